@@ -1,0 +1,54 @@
+/**
+ * The floor: the least that a server in this kind of process must do for the same answer.
+ * Started with the path of a recording; prints its port.
+ */
+import { readFileSync } from 'node:fs'
+import { verify } from '@node-rs/argon2'
+import fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type { Recording } from './record.ts'
+
+const recording = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Recording
+const pool = new pg.Pool({ connectionString: recording.databaseUrl, max: 12 })
+const app = fastify({ logger: { level: 'error', stream: process.stderr } })
+
+for (const page of recording.pages) servePage(app, page)
+for (const call of recording.calls) serveCall(app, call)
+app.post('/login', async () => ({ fits: await verify(recording.passwordHash, recording.password) }))
+
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+process.stdout.write(`${new URL(address).port}\n`)
+process.on('SIGTERM', () => void app.close().then(() => pool.end()))
+
+/** The same bytes, with the same headers, from memory. */
+function servePage(server: FastifyInstance, { name, headers, body }: Recording['pages'][number]) {
+  const bytes = Buffer.from(body, 'base64')
+  server.get(`/${name}`, async (_request, reply) => reply.headers(headers).send(bytes))
+}
+
+/** The same statements in one transaction of the school, and the same answer. */
+function serveCall(server: FastifyInstance, { name, method, begin, turns }: Recording['calls'][number]) {
+  let turn = 0
+  server.route({
+    method,
+    url: `/${name}`,
+    handler: async (_request, reply) => {
+      const { statements, answer } = turns[turn++ % turns.length]!
+      const client = await pool.connect()
+      try {
+        await client.query(begin)
+        for (const { sql, parameters } of statements) await client.query(sql, parameters.map(revive))
+        await client.query('commit')
+      } finally {
+        client.release()
+      }
+      return reply.type('application/json; charset=utf-8').send(answer)
+    },
+  })
+}
+
+/** Parameters that JSON cannot hold come as `{ bytes }`. */
+function revive(value: unknown) {
+  const bytes = (value as { bytes?: string } | null)?.bytes
+  return typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : value
+}

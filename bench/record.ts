@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '#app.ts'
+
+export interface Recording {
+  databaseUrl: string
+  password: string
+  passwordHash: string
+  pages: { name: string; headers: Record<string, string>; body: string }[]
+  calls: {
+    name: string
+    method: 'GET' | 'PUT'
+    begin: string
+    turns: { statements: { sql: string; parameters: unknown[] }[]; answer: string }[]
+  }[]
+}
+
+export interface RecordedRequest {
+  method: 'GET' | 'PUT'
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** Every statement that the product ran since the last `take`. */
+export function statementLog() {
+  let seen: { sql: string; parameters: unknown[] }[] = []
+  return {
+    note(sql: string, parameters: readonly unknown[]) {
+      seen.push({ sql, parameters: parameters.map(portable) })
+    },
+    take() {
+      const taken = seen
+      seen = []
+      return taken
+    },
+  }
+}
+
+const portable = (value: unknown) =>
+  Buffer.isBuffer(value)
+    ? { bytes: value.toString('base64') }
+    : value instanceof Date
+      ? value.toISOString()
+      : value
+
+/** The bytes and headers of a page as a browser gets them. */
+export async function recordPage(app: App, name: string, url: string, headers: Record<string, string>) {
+  const answer = await app.http.inject({ url, headers })
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
+  const kept = Object.entries(answer.headers).filter(
+    ([key]) => !['content-length', 'date', 'connection'].includes(key),
+  )
+  const sent = Object.fromEntries(kept.map(([key, value]) => [key, String(value)]))
+  return { name, headers: sent, body: answer.rawPayload.toString('base64') }
+}
+
+/** The statements of one call between begin and commit, and its answer, once per request. */
+export async function recordCall(
+  app: App,
+  log: ReturnType<typeof statementLog>,
+  name: string,
+  requests: RecordedRequest[],
+): Promise<Recording['calls'][number]> {
+  const turns: Recording['calls'][number]['turns'] = []
+  let begin = 'begin'
+  for (const { method, url, headers, body } of requests) {
+    const send = () => app.http.inject({ method, url, headers, ...(body !== undefined && { payload: body }) })
+    // The first request of a session also notes that it is in use, which no later one does for a while.
+    await send()
+    await sleep(30)
+    log.take()
+    const answer = await send()
+    if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)
+    const statements = log.take()
+    const start = statements.findIndex(({ sql }) => sql.startsWith('begin'))
+    const end = statements.findIndex(({ sql }) => sql === 'commit')
+    begin = statements[start]?.sql ?? begin
+    turns.push({ statements: statements.slice(start + 1, end), answer: answer.body })
+  }
+  return { name, method: requests[0]!.method, begin, turns }
+}

@@ -1,0 +1,180 @@
+/**
+ * `npm run bench`: how fast the product answers, each figure beside its floor, measured in one run on this machine.
+ * `-- --json` prints only the figures; `-- --only NAME` measures one; `-- --seconds N` sets the length of a round.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { createApp } from '#app.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { loadConfig } from '#platform/config.ts'
+import { appUrlOf, migrate } from '#platform/migrate.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { measureAutosave, measureGrowth, tellGrowth, type Growth } from './growth.ts'
+import { scenarios, type Scenario } from './scenarios.ts'
+import { compare, type Compared, type Measured } from './measure.ts'
+import { startProgram } from './processes.ts'
+import { statementLog, type Recording } from './record.ts'
+import { tellStory } from './story.ts'
+
+const { values: wanted } = parseArgs({
+  options: { json: { type: 'boolean' }, only: { type: 'string' }, seconds: { type: 'string', default: '4' } },
+})
+const chosen = scenarios.filter(({ name }) => !wanted.only || name === wanted.only)
+const growthWanted = !wanted.only || wanted.only === 'growth'
+if (!chosen.length && !growthWanted)
+  throw new Error(`--only takes one of ${scenarios.map(({ name }) => name).join(', ')}, growth`)
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-bench-'))
+const quiet = { info() {}, warn() {}, error: (text: string) => process.stderr.write(`${text}\n`) }
+const postgres = await startEmbeddedPostgres({ dataDir, log: quiet })
+const stops: (() => Promise<void>)[] = [() => postgres.stop()]
+try {
+  const figures = await measureAll()
+  process.stdout.write(wanted.json ? `${JSON.stringify({ figures })}\n` : '')
+} finally {
+  for (const stop of stops.toReversed()) await stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function measureAll() {
+  const env = {
+    NODE_ENV: 'production',
+    ROOT_DOMAIN: 'localhost',
+    DATA_DIR: dataDir,
+    APP_SECRET: randomBytes(32).toString('hex'),
+    // Each login comes from an address of its own, as on a real day.
+    TRUSTED_PROXIES: 'loopback',
+  }
+  const config = loadConfig(env)
+  const appUrl = appUrlOf(postgres.url, config.appSecret)
+  await migrate(postgres.url, { appRolePassword: new URL(appUrl).password })
+
+  const log = statementLog()
+  const app = await createApp({
+    config,
+    databaseUrl: appUrl,
+    logger: pino({ level: 'error' }),
+    onStatement: log.note,
+  })
+  await seedDemo({ config, db: app.services.databases.db, storage: app.services.storage })
+  const story = await tellStory(postgres.url, 'codecraft')
+  const recording: Recording = {
+    databaseUrl: appUrl,
+    password: story.password,
+    passwordHash: story.passwordHash,
+    pages: [],
+    calls: [],
+  }
+  for (const scenario of chosen) {
+    if (scenario.recordPage) recording.pages.push(await scenario.recordPage(app, story))
+    if (scenario.recordCall) recording.calls.push(await scenario.recordCall(app, log, story))
+  }
+  await app.close()
+
+  const file = join(dataDir, 'recording.json')
+  writeFileSync(file, JSON.stringify(recording))
+  const product = await startProgram(join(import.meta.dirname, 'product.ts'), [], {
+    ...env,
+    APP_DATABASE_URL: appUrl,
+  })
+  stops.push(() => product.stop())
+  const floor = await startProgram(join(import.meta.dirname, 'floor.ts'), [file], env)
+  stops.push(() => floor.stop())
+
+  const figures = []
+  const lines = [
+    ['figure', 'ratio', 'bar', 'product /s', 'floor /s', 'p50 ms', 'p99 ms', 'floor p99', 'MB', 'floor MB'],
+  ]
+  for (const scenario of chosen) {
+    const target = scenario.target(story)
+    const compared = await compare(
+      { ...target, url: product.origin + target.url },
+      {
+        ...target,
+        url: `${floor.origin}/${scenario.name}`,
+        turns: target.turns.map(({ headers, body }) => ({ headers, ...(body !== undefined && { body }) })),
+      },
+      { seconds: Number(wanted.seconds) },
+    )
+    lines.push(row(scenario, compared, product.memory(), floor.memory()))
+    figures.push(...figuresOf(scenario, compared, product.memory()))
+  }
+  if (!wanted.json && chosen.length) process.stdout.write(table(lines))
+  if (!growthWanted) return figures
+
+  const growth = await tellGrowth(postgres.url, story)
+  const measuring = { origin: product.origin, story, growth, seconds: Number(wanted.seconds) }
+  const grown = await measureGrowth(measuring)
+  const autosave = await measureAutosave(measuring)
+  if (!wanted.json) process.stdout.write(`\n${table(growthLines(grown, autosave))}`)
+  return [
+    ...figures,
+    ...grown.map(({ name, ratio, bar }) => ({ name, value: ratio, unit: 'times', bar, better: 'lower' })),
+    { name: 'builder_autosave_p99', value: autosave.p99, unit: 'ms', bar: null, better: 'lower' },
+  ]
+}
+
+function growthLines(grown: Growth[], autosave: Measured) {
+  return [
+    ['growth', 'times', 'bar', 'small p50', 'large p50', 'small p97', 'large p97', 'small B', 'large B'],
+    ...grown.map(({ name, ratio, bar, small, large }) => [
+      name,
+      ratio.toFixed(2),
+      bar.toFixed(2),
+      ...[small.p50, large.p50, small.p97, large.p97].map((ms) => ms.toFixed(1)),
+      small.bytes.toFixed(0),
+      large.bytes.toFixed(0),
+    ]),
+    ['builder_autosave', '', '', '', autosave.p50.toFixed(1), '', autosave.p97.toFixed(1), '', ''],
+  ]
+}
+
+function row(
+  { name, bar }: Scenario,
+  { ratio, product, floor }: Compared,
+  memory: number,
+  floorMemory: number,
+) {
+  return [
+    name,
+    ratio.toFixed(2),
+    bar.toFixed(2),
+    product.rate.toFixed(0),
+    floor.rate.toFixed(0),
+    product.p50.toFixed(1),
+    product.p99.toFixed(1),
+    floor.p99.toFixed(1),
+    memory.toFixed(0),
+    floorMemory.toFixed(0),
+  ]
+}
+
+function figuresOf({ name, bar }: Scenario, { ratio, product, floor }: Compared, memory: number) {
+  return [
+    { name: `${name}_of_floor`, value: ratio, unit: 'share', bar, better: 'higher' },
+    {
+      name: `${name}_rate`,
+      value: product.rate,
+      unit: 'requests/s',
+      bar: floor.rate * bar,
+      better: 'higher',
+    },
+    { name: `${name}_p50`, value: product.p50, unit: 'ms', bar: null, better: 'lower' },
+    { name: `${name}_p99`, value: product.p99, unit: 'ms', bar: null, better: 'lower' },
+    { name: `${name}_memory`, value: memory, unit: 'MB', bar: null, better: 'lower' },
+  ]
+}
+
+function table(lines: string[][]) {
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
+  return lines
+    .map(
+      (line) =>
+        `${line.map((cell, i) => (i ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join('  ')}\n`,
+    )
+    .join('')
+}

@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as courses from '#courses/contract.ts'
+import { newId } from '#platform/tokens.ts'
+import type { Person } from '#testing/stories.ts'
+import { accessibilityFaults, sidewaysScroll } from './axe.ts'
+import { closeBrowser, openBrowser, phone, type Visit } from './browser.ts'
+import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
+import { keepSession } from './session.ts'
+
+let pages: SchoolPages
+let open: Visit[] = []
+
+beforeAll(async () => {
+  pages = await startSchool()
+})
+afterEach(async () => {
+  for (const { context } of open) await context.close()
+  open = []
+})
+afterAll(async () => {
+  await closeBrowser()
+  await pages.close()
+})
+
+async function browse(path: string, person: Person, options: Parameters<typeof openBrowser>[0] = {}) {
+  const visit = await openBrowser(options)
+  open.push(visit)
+  await keepSession(visit.context, storedBy(person))
+  await visit.page.goto(pages.at(path))
+  return visit
+}
+
+/** A course with two published texts. */
+async function aCourse() {
+  const teacher = await pages.school.teacher({ name: 'Ada Obi' })
+  const course = await teacher.api(courses.createCourse, { course_name: 'Sailing', course_isPublic: true })
+  const lesson = await teacher.api(courses.createLesson, { course_id: course.id, title: 'At sea' })
+  const add = (title: string, body: string) =>
+    teacher.api(courses.createContent, {
+      lesson_id: lesson.id,
+      type: 'text',
+      title,
+      body: `<p>${body}</p>`,
+      is_published: true,
+    })
+  const [knots, wind] = [await add('Knots', 'Tie a bowline.'), await add('Wind', 'Read the wind.')]
+  const student = await pages.school.student({ name: 'Bisi Ade' })
+  await pages.school.enrol(student, course)
+  return { teacher, course, lesson, knots, wind, student }
+}
+
+const isSaved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).first().waitFor()
+
+async function write(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(text)
+  await page.getByText('Changes not published').waitFor()
+  await isSaved(page)
+}
+
+async function textFor(student: Person, course_id: string, topic: string) {
+  const { page } = await browse(`/learn/${course_id}?topic=${topic}`, student)
+  return page
+}
+
+test('a text is changed for new students only, read in two versions, and brought back', async () => {
+  const { teacher, course, knots, student } = await aCourse()
+  const { page, complaints } = await browse(`/manage/courses/${course.id}?topic=${knots.id}`, teacher)
+  await page.getByText('Published', { exact: true }).waitFor()
+  await write(page, 'Tie a clove hitch.')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('radio', { name: 'For new students only' }).check()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Published for new students', { exact: true }).waitFor()
+
+  const late = await pages.school.student({ name: 'Chi Eze' })
+  await pages.school.enrol(late, course)
+  await (await textFor(student, course.id, knots.id)).getByText('Tie a bowline.').waitFor()
+  await (await textFor(late, course.id, knots.id)).getByText('Tie a clove hitch.').waitFor()
+
+  await page.getByRole('button', { name: 'More about publishing' }).click()
+  await page.getByRole('menuitem', { name: 'History of versions' }).click()
+  const history = page.getByRole('dialog', { name: 'History of versions' })
+  await history.getByRole('button', { name: /^Version 1/ }).click()
+  await history.locator('del', { hasText: 'bowline' }).waitFor()
+  await history.locator('ins', { hasText: 'clove hitch' }).waitFor()
+  await history.getByRole('button', { name: 'Bring this version back' }).click()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).getByText('Tie a bowline.').waitFor()
+  await page.getByText('Changes not published').waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Published', { exact: true }).waitFor()
+  await (await textFor(late, course.id, knots.id)).getByText('Tie a bowline.').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a lock by date and by what comes first is told, and opens on the open page', async () => {
+  const { teacher, course, knots, wind, student } = await aCourse()
+  const { page } = await browse(`/manage/courses/${course.id}?topic=${wind.id}`, teacher, { size: phone })
+  await page.getByText('Opening and completion').click()
+  await page.getByRole('combobox', { name: 'Opens after' }).fill('Knots')
+  await page.getByRole('option', { name: /^Knots/ }).click()
+  await page.getByLabel('Opens on').fill('2031-12-03T09:00')
+  await isSaved(page)
+  const rules = async () =>
+    (await teacher.api(courses.getCourseContents, { id: course.id, topic: wind.id })).topic?.opening
+  await expect
+    .poll(rules, { timeout: 15_000 })
+    .toMatchObject({ opens_at: '2031-12-03T08:00:00.000Z', opens_after_content_id: knots.id })
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  const knotsOpen = { id: knots.id, completion_rule: 'marked' as const }
+  await teacher.api(courses.updateContent, knotsOpen)
+
+  const learning = await browse(`/learn/${course.id}?topic=${wind.id}`, student, { size: phone })
+  await learning.page.getByText('Opens on Dec 3, 2031, 9:00 AM').last().waitFor()
+  await learning.page.getByText('Opens when you have finished “Knots”').last().waitFor()
+  expect(await accessibilityFaults(learning.page)).toEqual([])
+
+  const soon = new Date(Date.now() + 6_000).toISOString()
+  await teacher.api(courses.updateContent, { id: wind.id, opens_at: soon })
+  await learning.page.reload()
+  await learning.page.getByRole('link', { name: 'To “Knots”' }).click()
+  await learning.page.getByText('You mark this yourself when you are through').waitFor()
+  await learning.page.getByRole('button', { name: 'Mark as done' }).click()
+  await learning.page.goto(pages.at(`/learn/${course.id}?topic=${wind.id}`))
+  await learning.page.getByText('Read the wind.').waitFor()
+})
+
+test('of two teachers the second sees who saved what, and nothing is lost', async () => {
+  const { teacher, course, knots } = await aCourse()
+  const admin = await pages.school.admin({ name: 'Chidi Eze' })
+  const { page } = await browse(`/manage/courses/${course.id}?topic=${knots.id}`, teacher)
+  await page.getByRole('textbox', { name: 'Text', exact: true }).getByText('Tie a bowline.').waitFor()
+  await admin.api(courses.updateContent, { id: knots.id, body: '<p>Tie a reef knot.</p>' })
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Tie a sheet bend.')
+  const note = page.getByRole('alert')
+  await note.getByText('Chidi Eze has saved changes here too').waitFor()
+  await note.locator('del', { hasText: 'reef knot' }).waitFor()
+  await note.locator('ins', { hasText: 'sheet bend' }).waitFor()
+  await note.getByRole('button', { name: 'Keep what I wrote' }).click()
+  await isSaved(page)
+  const { topic } = await teacher.api(courses.getCourseContents, { id: course.id, topic: knots.id })
+  expect(topic).toMatchObject({ body: '<p>Tie a sheet bend.</p>', has_changes: true })
+})
+
+test('a group is made from the list of students, and a content opens for it alone', async () => {
+  const { teacher, course, wind, student } = await aCourse()
+  const other = await pages.school.student({ name: 'Chi Eze' })
+  await pages.school.enrol(other, course)
+  await teacher.api(courses.updateContent, { id: wind.id, opens_at: '2031-12-03T08:00:00Z' })
+  const { page, complaints } = await browse(`/manage/courses/${course.id}/students`, teacher)
+  await page.getByRole('checkbox', { name: 'Bisi Ade' }).check()
+  await page.getByRole('button', { name: 'Add to a group' }).click()
+  await page.getByRole('menuitem', { name: 'New group' }).click()
+  await page.getByLabel('Name').fill('Evening')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The group was saved.').waitFor()
+
+  await page.getByRole('link', { name: 'Groups', exact: true }).click()
+  await page.getByRole('row', { name: /Evening/ }).waitFor()
+  await page.getByRole('button', { name: 'Except a group' }).click()
+  await page.getByRole('combobox', { name: 'Groups' }).fill('Even')
+  await page.getByRole('option', { name: 'Evening' }).click()
+  await page.keyboard.press('Tab')
+  await page.getByRole('combobox', { name: 'What' }).fill('Wind')
+  await page.getByRole('option', { name: /^Wind/ }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('row', { name: /Evening Wind/ }).waitFor()
+  await (await textFor(student, course.id, wind.id)).getByText('Read the wind.').waitFor()
+  await (await textFor(other, course.id, wind.id)).getByText('This content is not open yet').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('among 500 contents, a title that is too long is told and holds up nothing else', async () => {
+  const { teacher, course, lesson, knots } = await aCourse()
+  await pages.school.inside(async ({ tx, school_id }) => {
+    const rows = Array.from({ length: 500 }, (_row, n) => ({
+      school_id,
+      id: newId(),
+      course_id: course.id,
+      lesson_id: lesson.id,
+      type: 'text',
+      title: `Topic ${n}`,
+      position: n + 2,
+    }))
+    await tx.insertInto('contents').values(rows).execute()
+  })
+  const started = performance.now()
+  const { page } = await browse(`/manage/courses/${course.id}?topic=${knots.id}`, teacher)
+  await page.getByRole('button', { name: 'Move Topic 499', exact: true }).waitFor()
+  expect(performance.now() - started).toBeLessThan(10_000)
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('x'.repeat(10_000))
+  await page.getByText('This is too long.').waitFor()
+  await write(page, 'Tie a stopper.')
+  const stored = async () => {
+    const { topic } = await teacher.api(courses.getCourseContents, { id: course.id, topic: knots.id })
+    return [topic?.title, topic?.body]
+  }
+  expect(await stored()).toEqual(['Knots', '<p>Tie a stopper.</p>'])
+  expect(await title.inputValue()).toHaveLength(10_000)
+  await title.fill('العُقَد')
+  await expect.poll(stored, { timeout: 15_000 }).toEqual(['العُقَد', '<p>Tie a stopper.</p>'])
+})
+
+test('a content that is deleted while it is open says so, and the student goes on', async () => {
+  const { teacher, course, knots, wind, student } = await aCourse()
+  const { page } = await browse(`/learn/${course.id}?topic=${knots.id}`, student)
+  await page.getByText('Tie a bowline.').waitFor()
+  const undo = page.getByRole('button', { name: 'Done. Mark as not done' })
+  await undo.waitFor()
+  await teacher.api(courses.deleteContent, { id: knots.id })
+  await undo.click()
+  await page.getByText('This content is not in the course any more.').waitFor()
+  await page.getByRole('link', { name: 'To the first content' }).click()
+  await page.getByText('Read the wind.').waitFor()
+  expect(new URL(page.url()).searchParams.get('topic')).toBe(wind.id)
+})

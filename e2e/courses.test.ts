@@ -1,0 +1,395 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as contract from '#courses/contract.ts'
+import type { Person } from '#testing/stories.ts'
+import { accessibilityFaults, sidewaysScroll } from './axe.ts'
+import { closeBrowser, openBrowser, phone, type Visit } from './browser.ts'
+import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
+import { keepSession } from './session.ts'
+
+let pages: SchoolPages
+let open: Visit[] = []
+
+beforeAll(async () => {
+  pages = await startSchool()
+})
+afterEach(async () => {
+  for (const { context } of open) await context.close()
+  open = []
+})
+afterAll(async () => {
+  await closeBrowser()
+  await pages.close()
+})
+
+async function browse(path: string, person: Person | null, options: Parameters<typeof openBrowser>[0] = {}) {
+  const visit = await openBrowser(options)
+  open.push(visit)
+  if (person) await keepSession(visit.context, storedBy(person))
+  await visit.page.goto(pages.at(path))
+  return visit
+}
+
+/** A teacher with a course of two lessons: three texts in the first, none in the second. */
+async function aBuilder(given: object = {}) {
+  const teacher = await pages.school.teacher({ name: 'Ada Obi' })
+  const course = await teacher.api(contract.createCourse, {
+    course_name: 'Baking bread',
+    course_isPublic: true,
+    ...given,
+  })
+  const add = (title: string) => teacher.api(contract.createLesson, { course_id: course.id, title })
+  const [flour, oven] = [await add('Flour'), await add('Oven')]
+  for (const title of ['Rye', 'Spelt', 'Wheat'])
+    await teacher.api(contract.createContent, {
+      lesson_id: flour.id,
+      type: 'text',
+      title,
+      is_published: true,
+    })
+  const outline = async () => {
+    const { lessons } = await teacher.api(contract.getCourseContents, { id: course.id })
+    return lessons.map((lesson) =>
+      [lesson.title, ...lesson.contents.map((content) => content.title)].join(' '),
+    )
+  }
+  return { teacher, course, flour, oven, outline, path: `/manage/courses/${course.id}` }
+}
+
+/** Two processors are shared by browser, server and database. */
+const patient = { timeout: 15_000, interval: 100 }
+
+const openTopic = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^Text ${name}`) }).click()
+const isSaved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+const choose = async (page: Page, name: string, ...items: string[]) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  for (const item of items) await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+const aFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+
+describe('making a course', () => {
+  test('from its name to a published text, each thing saved by itself', async () => {
+    const teacher = await pages.school.teacher()
+    const { page, complaints } = await browse('/manage/courses', teacher)
+    await page.getByRole('link', { name: 'Create your first course' }).click()
+    await page.getByRole('button', { name: 'Create the course' }).click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('course_name')
+    await page.getByLabel('Name').fill('Sourdough')
+    await page.getByLabel('Price').fill('1500.50')
+    await page.getByRole('button', { name: 'Create the course' }).dblclick()
+    await page.getByText('Begin with a lesson').waitFor()
+    await page.getByLabel('New lesson').fill('Starter')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Add content to Starter' }).click()
+    await page.getByRole('menuitem', { name: 'Text' }).click()
+    await page.getByLabel('Title').fill('Feeding it')
+    await page.getByRole('textbox', { name: 'Text' }).click()
+    await page.keyboard.type('Flour and water.')
+    await page.getByText('Not saved yet').waitFor()
+    await isSaved(page)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const made = async () => {
+      const { data } = await teacher.api(contract.listCourses, {})
+      return data.map(({ course_name, price, contents_count }) => ({ course_name, price, contents_count }))
+    }
+    await expect
+      .poll(made, patient)
+      .toEqual([{ course_name: 'Sourdough', price: 150_050, contents_count: 1 }])
+    expect(complaints).toEqual([])
+  })
+
+  test('a text keeps its table when it is edited', async () => {
+    const { teacher, course, flour, path } = await aBuilder()
+    const body =
+      '<table><thead><tr><th>Grain</th></tr></thead><tbody><tr><td>Rye<sup>1</sup></td></tr></tbody></table>'
+    const { id } = await teacher.api(contract.createContent, {
+      lesson_id: flour.id,
+      type: 'text',
+      title: 'Table',
+      body,
+    })
+    const { page } = await browse(`${path}?topic=${id}`, teacher)
+    await page.getByRole('cell', { name: 'Rye' }).click()
+    await page.keyboard.press('Home')
+    await page.keyboard.type('Old ')
+    const saved = async () =>
+      (await teacher.api(contract.getCourseContents, { id: course.id, topic: id })).topic?.body
+    await expect
+      .poll(saved, patient)
+      .toContain('<tr><th><p>Grain</p></th></tr><tr><td><p>Old Rye<sup>1</sup></p></td></tr>')
+  })
+
+  test('a file is sent with its progress, can be cancelled, and goes on while another content is open', async () => {
+    const { teacher, course, flour, path } = await aBuilder()
+    const { id } = await teacher.api(contract.createContent, {
+      lesson_id: flour.id,
+      type: 'file',
+      title: 'Recipe',
+    })
+    const { page, context } = await browse(`${path}?topic=${id}`, teacher)
+    const line = await context.newCDPSession(page)
+    const speed = (uploadThroughput: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      })
+    const file = aFile('recipe.txt', 'text/plain', Buffer.from('Flour, water, salt.\n'.repeat(20_000)))
+    await page.getByText('At most 500 MB.').waitFor()
+    await speed(60_000)
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('progressbar').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('The upload was cancelled.').waitFor()
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('progressbar').waitFor()
+    await openTopic(page, 'Rye')
+    await speed(-1)
+    const media = async () =>
+      (await teacher.api(contract.getCourseContents, { id: course.id, topic: id })).topic?.media
+    await expect.poll(media, patient).toMatchObject({ file_name: 'recipe.txt', size: 400_000 })
+  })
+
+  test('a page from elsewhere is shown once its address is one that can be', async () => {
+    const { teacher, flour, path } = await aBuilder()
+    const { id } = await teacher.api(contract.createContent, {
+      lesson_id: flour.id,
+      type: 'embed',
+      title: 'Watch',
+    })
+    const { page } = await browse(`${path}?topic=${id}`, teacher)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('There is nothing to show yet.').waitFor()
+    await page.getByLabel('Address of the page').fill('https://evil.test/watch')
+    await page.getByText('Pages of this site cannot be shown here.').waitFor()
+    await page.getByLabel('Address of the page').fill('https://youtu.be/dQw4w9WgXcQ')
+    await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/"]').waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('Published for everybody.').waitFor()
+    await expect.poll(() => page.getByText('There is nothing to show yet.').count(), patient).toBe(0)
+  })
+})
+
+describe('putting things in order', () => {
+  const grip = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
+  const press = async (page: Page, ...keys: string[]) => {
+    for (const key of keys) {
+      await page.keyboard.press(key)
+      // The list measures itself anew after each step.
+      await page.waitForTimeout(250)
+    }
+  }
+  const middle = async (locator: Locator) => {
+    const { x, y, width, height } = (await locator.boundingBox())!
+    return [x + width / 2, y + height / 2] as const
+  }
+
+  test('by keyboard, contents and lessons', async () => {
+    const { teacher, path, outline } = await aBuilder()
+    const { page } = await browse(path, teacher)
+    await grip(page, 'Rye').focus()
+    await press(page, 'Space', 'ArrowDown', 'ArrowDown', 'Space')
+    await expect.poll(outline, patient).toEqual(['Flour Spelt Wheat Rye', 'Oven'])
+    await grip(page, 'the lesson Oven').focus()
+    await press(page, 'Space', 'ArrowUp', 'Space')
+    await expect.poll(outline, patient).toEqual(['Oven', 'Flour Spelt Wheat Rye'])
+    await grip(page, 'Rye').focus()
+    await press(page, 'Space', 'ArrowUp', 'Escape')
+    expect(await outline()).toEqual(['Oven', 'Flour Spelt Wheat Rye'])
+  })
+
+  test('by dragging, also into another lesson', async () => {
+    const { teacher, path, outline } = await aBuilder()
+    const { page } = await browse(path, teacher)
+    const carry = async (name: string, to: Locator) => {
+      await page.mouse.move(...(await middle(grip(page, name))))
+      await page.mouse.down()
+      await page.mouse.move(...(await middle(to)), { steps: 20 })
+      await page.waitForTimeout(300)
+      await page.mouse.up()
+    }
+    await carry('Wheat', grip(page, 'Rye'))
+    await expect.poll(outline, patient).toEqual(['Flour Wheat Rye Spelt', 'Oven'])
+    await carry('Rye', page.getByText('This lesson is empty.'))
+    await expect.poll(outline, patient).toEqual(['Flour Wheat Spelt', 'Oven Rye'])
+  })
+
+  test('by the menu of each row', async () => {
+    const { teacher, path, outline } = await aBuilder()
+    const { page } = await browse(path, teacher)
+    await choose(page, 'Spelt', 'Move up')
+    await expect.poll(outline, patient).toEqual(['Flour Spelt Rye Wheat', 'Oven'])
+    await choose(page, 'Wheat', 'Move to lesson', 'Oven')
+    await expect.poll(outline, patient).toEqual(['Flour Spelt Rye', 'Oven Wheat'])
+    await choose(page, 'the lesson Flour', 'Move down')
+    await expect.poll(outline, patient).toEqual(['Oven Wheat', 'Flour Spelt Rye'])
+  })
+
+  test('what is deleted comes back for ten seconds', async () => {
+    const { teacher, path, outline } = await aBuilder()
+    const { page } = await browse(path, teacher)
+    await choose(page, 'Spelt', 'Delete')
+    await page.getByText('Spelt was deleted.').waitFor()
+    expect(await grip(page, 'Spelt').count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await grip(page, 'Spelt').waitFor()
+    await choose(page, 'Wheat', 'Delete')
+    await page.getByText('Wheat was deleted.').waitFor()
+    expect(await outline()).toEqual(['Flour Rye Spelt Wheat', 'Oven'])
+    // Leaving the page carries it out.
+    await page.goto(pages.at('/manage/courses'))
+    await expect.poll(outline, patient).toEqual(['Flour Rye Spelt', 'Oven'])
+  })
+})
+
+describe('two who edit one thing', () => {
+  test('the second is told who saved, and chooses', async () => {
+    const { teacher, course, path } = await aBuilder()
+    const admin = await pages.school.admin({ name: 'Chidi Eze' })
+    const { page } = await browse(path, teacher)
+    await openTopic(page, 'Rye')
+    const title = page.getByLabel('Title')
+    await title.waitFor()
+    const id = new URL(page.url()).searchParams.get('topic')!
+    const stored = async () =>
+      (await teacher.api(contract.getCourseContents, { id: course.id, topic: id })).topic?.title
+    await admin.api(contract.updateContent, { id, title: 'Rye by Chidi' })
+    await title.fill('Rye by Ada')
+    await page.getByText('Chidi Eze has saved changes here too').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await stored()).toBe('Rye by Chidi')
+    await page.getByRole('button', { name: 'Keep what I wrote' }).click()
+    await expect.poll(stored, patient).toBe('Rye by Ada')
+
+    await admin.api(contract.updateContent, { id, title: 'Rye again' })
+    await title.fill('Rye by Ada, too')
+    await page.getByRole('button', { name: 'Show what they saved' }).click()
+    await expect.poll(() => title.inputValue(), patient).toBe('Rye again')
+    await page.getByRole('button', { name: /^Text Rye again/ }).waitFor()
+  })
+})
+
+describe('the settings of a course', () => {
+  test('save themselves, and one wrong field holds up no other', async () => {
+    const { teacher, course, path } = await aBuilder()
+    const { page } = await browse(`${path}/settings`, teacher)
+    const stored = async () => {
+      const { course_department, course_calendly_link, tiering_prices } = await teacher.api(
+        contract.getCourseDetails,
+        {
+          id: course.id,
+        },
+      )
+      return [course_department, course_calendly_link, ...tiering_prices]
+    }
+    await page.getByLabel('Department').fill('Kitchen')
+    await page.getByLabel('Calendly address').fill('https://evil.test/ada')
+    await page.getByText('Give an address that starts with https://calendly.com/.').waitFor()
+    await expect.poll(stored, patient).toEqual(['Kitchen', ''])
+    await page.locator('label', { hasText: 'Sell in tiers' }).click()
+    await page.getByRole('button', { name: 'Add a tier' }).click()
+    await page.getByLabel('Price of tier 2').fill('30')
+    await page.getByLabel('Calendly address').fill('https://calendly.com/ada/intro')
+    await expect.poll(stored, patient).toEqual(['Kitchen', 'https://calendly.com/ada/intro', 0, 3_000])
+    await isSaved(page)
+  })
+
+  test('a deleted course comes back', async () => {
+    const { teacher, path } = await aBuilder({ course_name: 'To and fro' })
+    const { page } = await browse(path, teacher)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete the course' }).click()
+    await page.getByText('To and fro was deleted.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: 'To and fro' }).waitFor()
+    expect(await page.getByRole('row').filter({ hasText: 'To and fro' }).count()).toBe(1)
+  })
+
+  test('another teacher’s course says whose it is to change', async () => {
+    const { path } = await aBuilder()
+    const { page } = await browse(path, await pages.school.teacher())
+    await page.getByText('This is another teacher’s course').waitFor()
+    expect(await page.getByLabel('New lesson').count()).toBe(0)
+  })
+})
+
+describe('a course’s page', () => {
+  const landing = (id: string) => `/?selected_course_id=${id}`
+
+  test('names itself to people and machines, and cannot be broken by its name', async () => {
+    const { course } = await aBuilder({
+      course_name: 'Bread </script><script>alert(1)</script>',
+      short_description: 'A loaf',
+    })
+    const { page, complaints } = await browse(landing(course.id), null, { scripts: false })
+    expect(await page.title()).toBe('Bread </script><script>alert(1)</script> · Harbour Academy')
+    const meta = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content')
+    expect([await meta('description'), await meta('url')]).toEqual(['A loaf', pages.at(landing(course.id))])
+    const machine = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!)
+    expect(machine).toMatchObject({ '@type': 'Course', name: 'Bread </script><script>alert(1)</script>' })
+    expect(await page.getByText('Rye', { exact: true }).count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  test('leads a visitor to registration and back', async () => {
+    const { course } = await aBuilder()
+    const { page } = await browse(landing(course.id), null)
+    await page.getByRole('link', { name: 'Join this course' }).click()
+    await page.waitForURL(/\/register\?/)
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(landing(course.id))
+  })
+
+  test('lets a student ask, then wait, then go in', async () => {
+    const { course } = await aBuilder()
+    const student = await pages.school.student()
+    const { page, complaints } = await browse(landing(course.id), student)
+    await page.getByRole('button', { name: 'Ask to join' }).click()
+    await page.locator('[data-join-when="pending"]').waitFor()
+    await page.reload()
+    await page.locator('[data-join-when="pending"]').waitFor()
+    await pages.school.inside(({ tx, school_id }) =>
+      tx.updateTable('enrolments').set({ status: 'approved' }).where('school_id', '=', school_id).execute(),
+    )
+    await page.reload()
+    expect(await page.getByRole('link', { name: 'Go to the course' }).getAttribute('href')).toBe(
+      `/learn/${course.id}`,
+    )
+    expect(complaints).toEqual([])
+  })
+
+  test('is not there for a course that is not public', async () => {
+    const { course } = await aBuilder({ course_isPublic: false })
+    const { page } = await browse(landing(course.id), null)
+    await page.getByText('There is nothing here').first().waitFor()
+    const wrong = await page.goto(pages.at(landing('%3Cscript%3E')))
+    expect(wrong?.status()).toBe(404)
+  })
+})
+
+test('in French, every page fits a phone', async () => {
+  const { teacher, course, flour, path } = await aBuilder({ short_description: 'A loaf' })
+  const { id } = await teacher.api(contract.createContent, {
+    lesson_id: flour.id,
+    type: 'video',
+    title: 'Film',
+  })
+  const shown: [string, Person | null][] = [
+    [`/?selected_course_id=${course.id}`, null],
+    ['/manage/courses/new', teacher],
+    [`${path}/settings`, teacher],
+    [`${path}?topic=${id}`, teacher],
+  ]
+  for (const [address, person] of shown) {
+    const { page, complaints } = await browse(address, person, { size: phone, locale: 'fr-FR' })
+    await page.waitForLoadState('networkidle')
+    await page.locator('h1').first().waitFor()
+    expect(await sidewaysScroll(page), address).toBe(0)
+    expect(complaints, address).toEqual([])
+  }
+  // The last of them, the editor, is on no page that the site map names.
+  expect(await accessibilityFaults(open.at(-1)!.page)).toEqual([])
+})

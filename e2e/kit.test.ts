@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults, sidewaysScroll } from './axe.ts'
+import { closeBrowser, openBrowser, phone } from './browser.ts'
+import { startSchool, type SchoolPages } from './school-pages.ts'
+
+let pages: SchoolPages
+
+beforeAll(async () => {
+  pages = await startSchool()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await pages.close()
+})
+
+async function kit(query = '', options: Parameters<typeof openBrowser>[0] = {}) {
+  const visit = await openBrowser(options)
+  await visit.page.goto(pages.at(`/dev/ui${query}`), { waitUntil: 'networkidle' })
+  // React has taken the page over, and hears keys.
+  await visit.page.waitForFunction(() =>
+    Object.keys(document.querySelector('[role=tab]') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+  return visit
+}
+
+const looks = ['', '?dir=rtl&scheme=dark', '?theme=parole', '?theme=meadow&scheme=dark', '?theme=night']
+
+test.each(looks)(
+  'the kit %s has no fault that axe knows, and fits a phone, with longer words too',
+  async (look) => {
+    const { page, complaints, context } = await kit(look)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.setViewportSize(phone)
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 600 })
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
+test.each([false, true])('the public pieces have no fault (dark: %s)', async (dark) => {
+  const { page, complaints, context } = await openBrowser({ dark, size: phone })
+  await page.goto(pages.at('/dev/ui/public'), { waitUntil: 'networkidle' })
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the public pieces need no script', async () => {
+  const { page, context } = await openBrowser({ scripts: false })
+  await page.goto(pages.at('/dev/ui/public'))
+  expect(await page.getByRole('link', { name: 'See the courses' }).isVisible()).toBe(true)
+  await page.getByText('Language and appearance').locator('..').click()
+  expect(await page.getByRole('button', { name: 'Français' }).isVisible()).toBe(true)
+  await context.close()
+})
+
+describe('by keyboard', () => {
+  test('a dialog keeps the focus and gives it back', async () => {
+    const { page, context } = await kit()
+    const opener = page.getByRole('button', { name: 'Open a dialog' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'A dialog' })
+    await dialog.waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    for (let press = 0; press < 5; press++) {
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
+    await context.close()
+  })
+
+  test('tabs follow the arrows, Home and End', async () => {
+    const { page, context } = await kit()
+    const chosen = () => page.getByRole('tab', { selected: true }).textContent()
+    await page.getByRole('tab', { name: 'outline' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(chosen).toBe('settings')
+    await page.keyboard.press('End')
+    await expect.poll(chosen).toBe('students')
+    await page.keyboard.press('Home')
+    await expect.poll(chosen).toBe('outline')
+    await context.close()
+  })
+
+  test('tabs are mirrored where lines start on the right', async () => {
+    const { page, context } = await kit('?dir=rtl')
+    await page.waitForFunction(() => document.documentElement.dir === 'rtl')
+    await page.getByRole('tab', { name: 'outline' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('settings')
+    await context.close()
+  })
+
+  test('a list is put in order with space and arrows, and with buttons that keep the focus', async () => {
+    const { page, context } = await kit()
+    const first = 'What the web is made of'
+    await page.getByRole('button', { name: `Move ${first}`, exact: true }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => spoken(page)).toContain('place 2 of 3')
+    await page.keyboard.press('Space')
+    await expect.poll(() => order(page)).toEqual(['A page with a picture', first, 'Links and addresses'])
+    const down = page.getByRole('button', { name: `Move ${first} down` })
+    await down.click()
+    await expect.poll(() => order(page)).toEqual(['A page with a picture', 'Links and addresses', first])
+    await page.getByRole('button', { name: `Move ${first} up` }).click()
+    await expect.poll(() => order(page)).toEqual(['A page with a picture', first, 'Links and addresses'])
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(`Move ${first} up`)
+    await context.close()
+  })
+})
+
+const order = async (page: Page) =>
+  (await page.locator('ol > li').allTextContents()).map((text) => text.replace(/^\d+\. /, '').trim())
+const spoken = async (page: Page) => (await page.locator('[id^="DndLiveRegion"]').allTextContents()).join()
+
+describe('feedback', () => {
+  test('what was removed comes back within ten seconds', async () => {
+    const { page, context } = await kit()
+    await page.getByRole('button', { name: 'Remove, with undo' }).click()
+    await page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(() => page.getByText('It is back').isVisible()).toBe(true)
+    await context.close()
+  })
+
+  test('what removes many asks first, and no is the easy answer', async () => {
+    const { page, context } = await kit()
+    await page.getByRole('button', { name: 'Ask first' }).click()
+    await page.getByRole('dialog').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing was removed').waitFor()
+    await context.close()
+  })
+
+  test('an upload shows how far it is and can be cancelled', async () => {
+    const { page, context } = await kit()
+    const picture = { name: 'cover.png', mimeType: 'image/png', buffer: Buffer.alloc(50_000) }
+    const input = page.locator('input[type=file]').first()
+    await input.setInputFiles(picture)
+    await expect.poll(() => page.getByText('Sending cover.png').first().isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Cancel' }).first().click()
+    await page.getByText('The upload was cancelled.').waitFor()
+    await input.setInputFiles({ ...picture, name: 'notes.txt', mimeType: 'text/plain' })
+    await page.getByText('notes.txt is not of a kind that can be used here.').waitFor()
+    await context.close()
+  })
+})

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { createApp } from '#app.ts'
+import { loadConfig } from '#platform/config.ts'
+import { testSecret } from '#testing/databases.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { startJobs } from '#jobs.ts'
+
+/** A port that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A mail server that keeps what it is given. */
+export async function openMailbox() {
+  const letters: { to: string[]; raw: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString()
+        letters.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        done()
+      })
+    },
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    /** The first link in the newest letter to an address that contains `part`. */
+    linkTo(address: string, part: string) {
+      const letter = letters.findLast(({ to }) => to.includes(address))
+      const text = letter?.raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+      return text?.match(/https?:\/\/[^\s"<>]+/g)?.find((link) => link.includes(part))
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+interface ProductOptions {
+  ownerUrl: string
+  appUrl: string
+  /** With the demo schools in it. */
+  demo?: boolean
+}
+
+export type Product = Awaited<ReturnType<typeof startProduct>>
+
+/** The whole product, pages and jobs included, on a free port over a database that is migrated. */
+export async function startProduct({ ownerUrl, appUrl, demo = false }: ProductOptions) {
+  const [port, mailbox] = await Promise.all([freePort(), openMailbox()])
+  const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    ROOT_DOMAIN: 'localhost',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    APP_SECRET: testSecret,
+    LOG_LEVEL: 'error',
+    SMTP_URL: mailbox.url,
+  })
+  const logger = pino({ level: process.env.TEST_LOG ? 'info' : 'fatal' })
+  const app = await createApp({ config, databaseUrl: appUrl, logger })
+  if (demo) await seedDemo({ config, db: app.services.databases.db, storage: app.services.storage })
+  await app.http.listen({ port, host: '127.0.0.1' })
+  const jobs = await startJobs({ services: app.services, ownerUrl, log: logger })
+  return {
+    app,
+    config,
+    mailbox,
+    at: (school: string | null, path = '/') => `http://${school ? `${school}.` : ''}localhost:${port}${path}`,
+    async close() {
+      await jobs.stop()
+      await app.close()
+      await mailbox.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { cloneTemplate } from '#testing/databases.ts'
+import { closeBrowser, desktop, openBrowser, phone, type Visit } from './browser.ts'
+import { startProduct, type Product } from './product.ts'
+import { say } from './words.ts'
+
+const film = join(import.meta.dirname, '../src/demo/media/codecraft-events.mp4')
+
+let product: Product
+const visits: Visit[] = []
+
+beforeAll(async () => {
+  const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'journey')
+  product = await startProduct(urls)
+})
+afterAll(async () => {
+  await closeBrowser()
+  await product.close()
+})
+
+async function visit(size = desktop) {
+  const opened = await openBrowser({ size })
+  visits.push(opened)
+  return opened.page
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const content = (page: Page) => page.getByRole('region', { name: say('courses', 'editor.label') })
+
+async function openSchool(page: Page) {
+  await page.goto(product.at(null, '/create-school'))
+  await field(page, say('schools', 'create.name')).fill('Harbour Academy')
+  await field(page, say('schools', 'create.address')).fill('harbour')
+  await page.getByText(say('schools', 'create.free')).waitFor()
+  await page.getByRole('combobox', { name: say('schools', 'create.country') }).fill('Nigeria')
+  await page.getByRole('option', { name: 'Nigeria', exact: true }).click()
+  await button(page, say('schools', 'create.continue')).click()
+  await field(page, say('schools', 'create.ownerName')).fill('Ada Obi')
+  await field(page, say('schools', 'create.ownerEmail')).fill('ada@harbour.test')
+  await field(page, say('schools', 'create.ownerPassword')).fill('three plain words')
+  await button(page, say('schools', 'create.open')).click()
+  await page.waitForURL(product.at('harbour', '/manage'))
+  await page.getByRole('heading', { name: /Ada/ }).waitFor()
+}
+
+async function addContent(page: Page, type: 'text' | 'video', title: string) {
+  await button(page, say('courses', 'outline.addContentTo', { name: 'Before you sail' })).click()
+  await page.getByRole('menuitem', { name: say('courses', `types.${type}`), exact: true }).click()
+  await field(page, say('courses', 'fields.title')).fill(title)
+}
+
+/** Writes a course with a text and a film, publishes it, and answers its id. */
+async function buildCourse(page: Page) {
+  await page.goto(product.at('harbour', '/manage/courses'))
+  await page
+    .getByRole('link', { name: new RegExp(`${say('courses', 'list.new')}|${say('courses', 'list.first')}`) })
+    .first()
+    .click()
+  await field(page, say('courses', 'fields.course_name')).fill('Sailing for beginners')
+  await button(page, say('courses', 'new.submit')).click()
+  await page.waitForURL(/\/manage\/courses\/[0-9a-f-]{36}/)
+  await field(page, say('courses', 'outline.newLesson')).fill('Before you sail')
+  await button(page, say('courses', 'outline.add')).click()
+
+  await addContent(page, 'text', 'The wind')
+  await page.locator('[contenteditable=true]').fill('The wind blows where it wants. Look at the flags.')
+  await button(page, say('courses', 'publishing.publish')).click()
+  await content(page).getByText(say('courses', 'publishing.state.published'), { exact: true }).waitFor()
+
+  await addContent(page, 'video', 'A first tack')
+  await content(page).locator('input[type=file]').setInputFiles(film)
+  await content(page)
+    .getByRole('link', { name: /codecraft-events/ })
+    .waitFor()
+  await button(page, say('courses', 'publishing.publish')).click()
+  await content(page).getByText(say('courses', 'publishing.state.published'), { exact: true }).waitFor()
+
+  const parts = page.getByRole('navigation', { name: say('courses', 'builder.tabs') })
+  await parts.getByRole('link', { name: say('courses', 'builder.settings') }).click()
+  await page.getByRole('switch', { name: new RegExp(`^${say('courses', 'fields.course_isPublic')}`) }).check()
+  await page.getByText(say('ui', 'save.saved'), { exact: true }).first().waitFor()
+  return /courses\/([0-9a-f-]{36})/.exec(page.url())![1]!
+}
+
+/** A stranger finds the course on the school's home, registers and asks to join. */
+async function registerAndAsk(page: Page) {
+  await page.goto(product.at('harbour'))
+  await page.getByRole('link', { name: /Sailing for beginners/ }).click()
+  await link(page, say('courses', 'join.register')).first().click()
+  await field(page, say('accounts', 'fields.name')).fill('Kọ́lá Bello')
+  await field(page, say('accounts', 'fields.email')).fill('kola@people.test')
+  await page.locator('input[type=password]').fill('four other plain words')
+  await button(page, say('accounts', 'register.submit')).click()
+  await button(page, say('courses', 'join.ask')).click()
+  await page.getByText(say('courses', 'join.pending')).first().waitFor()
+}
+
+async function approve(page: Page, course_id: string) {
+  await page.goto(product.at('harbour', `/manage/courses/${course_id}/students`))
+  await button(page, say('learning', 'students.menu', { name: 'Kọ́lá Bello' })).click()
+  await page.getByRole('menuitem', { name: say('learning', 'approve.button'), exact: true }).click()
+  await page.getByText(say('learning', 'status.approved'), { exact: true }).first().waitFor()
+}
+
+const playedTo = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  for (const [n, { page }] of visits.entries())
+    await page.screenshot({ path: `.test-output/journey-${n}.png` })
+})
+
+test('a school from nothing to a student who goes on learning on a second device', async () => {
+  const owner = await visit()
+  await openSchool(owner)
+  const course_id = await buildCourse(owner)
+
+  const student = await visit(phone)
+  await registerAndAsk(student)
+  await student.goto(product.at('harbour', `/learn/${course_id}`))
+  await student.getByText(say('learning', 'closed.pending')).waitFor()
+  await approve(owner, course_id)
+  await expect
+    .poll(() => product.mailbox.linkTo('kola@people.test', '/learn/'), { timeout: 20_000 })
+    .toBeTruthy()
+
+  await student.goto(product.at('harbour', `/learn/${course_id}`))
+  await student.getByText('The wind blows where it wants.').waitFor()
+  await student
+    .getByRole('navigation', { name: say('learning', 'bar.label') })
+    .locator('a')
+    .last()
+    .click()
+  await student.waitForURL(/topic=/)
+  await student.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.muted = true
+    return video.play()
+  })
+  await expect.poll(() => playedTo(student), { timeout: 20_000 }).toBeGreaterThan(8)
+  await student.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+  const stopped = await playedTo(student)
+  await student.waitForTimeout(1_500)
+
+  const second = await visit()
+  await second.goto(product.at('harbour', '/login'))
+  await field(second, say('accounts', 'login.userCode')).fill('kola@people.test')
+  await field(second, say('accounts', 'login.password')).fill('four other plain words')
+  await button(second, say('accounts', 'login.submit')).click()
+  await link(second, say('learning', 'continue.button')).click()
+  await second.locator('video').waitFor()
+  await expect.poll(() => playedTo(second), { timeout: 10_000 }).toBeGreaterThan(stopped - 5)
+  expect(Math.abs((await playedTo(second)) - stopped)).toBeLessThan(5)
+
+  for (const { complaints } of visits) expect(complaints).toEqual([])
+}, 180_000)

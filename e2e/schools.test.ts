@@ -1,0 +1,277 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { json } from '#platform/database.server.ts'
+import { defaultPalette, themeCss } from '#lib/theme/index.ts'
+import { notify } from '#notifications/index.ts'
+import type { Person } from '#testing/people.ts'
+import { accessibilityFaults, sidewaysScroll } from './axe.ts'
+import { closeBrowser, desktop, openBrowser, phone, type Visit } from './browser.ts'
+import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
+import { keepSession } from './session.ts'
+import { say } from './words.ts'
+
+let pages: SchoolPages
+let owner: Person
+let visits: Visit[] = []
+
+beforeAll(async () => {
+  pages = await startSchool()
+  owner = await pages.school.owner({ name: 'Ada Obi' })
+  await pages.school.inside(({ tx, school_id }) =>
+    tx
+      .updateTable('schools')
+      .set({ theme: json(defaultPalette), theme_css: themeCss(defaultPalette) })
+      .where('school_id', '=', school_id)
+      .execute(),
+  )
+})
+afterEach(async () => {
+  const complaints = visits.flatMap((visit) => visit.complaints)
+  await Promise.all(visits.map((visit) => visit.context.close()))
+  visits = []
+  const unexpected = complaints.filter((complaint) => !/status of (404|409|422)/.test(complaint))
+  if (unexpected.length > 0) throw new Error(unexpected.join('\n'))
+})
+afterAll(async () => {
+  await closeBrowser()
+  await pages.close()
+})
+
+async function visit(
+  path: string,
+  { person, ...options }: Parameters<typeof openBrowser>[0] & { person?: Person } = {},
+) {
+  const opened = await openBrowser(options)
+  visits.push(opened)
+  if (person) await keepSession(opened.context, storedBy(person))
+  await opened.page.goto(path.startsWith('http') ? path : pages.at(path))
+  return opened.page
+}
+
+const text = (key: string, values?: Record<string, string>) => say('schools', key, values)
+const saved = (page: Page) => page.getByText(say('ui', 'save.saved'), { exact: true }).waitFor()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function expectSound(page: Page) {
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+}
+
+describe('opening a school', () => {
+  const open = () => pages.product.at(null, '/create-school')
+  const address = (page: Page) => page.getByRole('textbox', { name: text('create.address') })
+
+  test('the address follows the name, says what is wrong with it, and offers others', async () => {
+    const page = await visit(open(), { size: phone })
+    await page.getByRole('textbox', { name: text('create.name') }).fill('École de Musique')
+    await page.getByText(text('create.free')).waitFor()
+    expect(await address(page).inputValue()).toBe('ecole-de-musique')
+    await address(page).fill('g00gle')
+    await page.getByText(text('errors.address_lookalike')).waitFor()
+    await address(page).fill(pages.school.school_url)
+    await page.getByText(text('errors.address_taken')).waitFor()
+    await expectSound(page)
+    await press(page, `${pages.school.school_url}-school`)
+    await page.getByText(text('create.free')).waitFor()
+  })
+
+  test('what was typed before the script arrived is still there', async () => {
+    const opened = await openBrowser()
+    visits.push(opened)
+    const { page } = opened
+    await page.route(/entry\.client/, async (route) => {
+      await new Promise((resume) => setTimeout(resume, 1_500))
+      await route.continue()
+    })
+    await page.goto(open(), { waitUntil: 'commit' })
+    await page.getByRole('textbox', { name: text('create.name') }).fill('Typed early')
+    // The script has taken over once it has proposed a time zone.
+    await expect
+      .poll(() => page.getByRole('combobox', { name: text('create.timeZone') }).inputValue(), {
+        timeout: 15_000,
+      })
+      .not.toBe('')
+    expect(await page.getByRole('textbox', { name: text('create.name') }).inputValue()).toBe('Typed early')
+  })
+
+  test('exists at the root only', async () => {
+    const page = await visit('/')
+    expect((await page.goto(pages.at('/create-school')))?.status()).toBe(404)
+  })
+})
+
+describe('settings', () => {
+  test('save themselves, and visitors see it at once', async () => {
+    const page = await visit('/manage/settings', { person: owner })
+    const tagline = page.getByRole('textbox', { name: text('settings.tagline') })
+    await tagline.fill('Learn by doing')
+    await page.getByText(say('ui', 'save.waiting'), { exact: true }).waitFor()
+    await saved(page)
+    await expectSound(page)
+    const home = await visit('/')
+    expect(await home.getByRole('heading', { level: 1 }).textContent()).toBe('Learn by doing')
+  })
+
+  test('colours that cannot be read are not saved, and are mended with one press', async () => {
+    const page = await visit('/manage/settings?tab=colours', { person: owner })
+    await page.getByRole('textbox', { name: text('colours.text'), exact: true }).fill('#c9d1cd')
+    await page.getByRole('textbox', { name: text('colours.primary'), exact: true }).fill('#ffee88')
+    await page.getByText(text('colours.notSaved')).waitFor()
+    await expectSound(page)
+    await page
+      .getByRole('button', { name: say('ui', 'form.color.open') })
+      .first()
+      .click()
+    await page.getByRole('slider', { name: say('ui', 'form.color.hue') }).waitFor()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await press(page, text('colours.mendAll'))
+    await saved(page)
+    await expect.poll(() => page.evaluate(primaryOnScreen)).not.toBe(defaultPalette.primary)
+    const kept = await page.evaluate(primaryOnScreen)
+    const home = await visit('/')
+    expect(await home.evaluate(primaryOnScreen)).toBe(kept)
+  })
+
+  test('a question of the school’s own is saved once it is whole', async () => {
+    const page = await visit('/manage/settings?tab=registration', { person: owner, size: phone })
+    await press(page, text('registration.add'))
+    await page
+      .getByRole('textbox', { name: text('registration.label'), exact: true })
+      .fill('Which instrument?')
+    await page.getByRole('combobox', { name: text('registration.type') }).click()
+    await page.getByRole('option', { name: text('registration.types.choice') }).click()
+    await page.getByText(text('registration.twoOptions')).waitFor()
+    await page.getByRole('textbox', { name: text('registration.options') }).fill('Piano\n\nViolin\nPiano')
+    await saved(page)
+    await expectSound(page)
+    const { registration_fields } = await pages.school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('schools')
+        .where('school_id', '=', school_id)
+        .select('registration_fields')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(registration_fields).toMatchObject([{ label: 'Which instrument?', options: ['Piano', 'Violin'] }])
+  })
+})
+
+const primaryOnScreen = () =>
+  getComputedStyle(document.documentElement).getPropertyValue('--ly-primary').trim()
+
+describe('categories', () => {
+  const word = (key: string, values?: Record<string, string>) => say('categories', key, values)
+  const names = (page: Page) =>
+    page.getByRole('button', { name: /^Rename / }).evaluateAll((all) => all.map((one) => one.ariaLabel))
+
+  test('are added, put in order by keyboard, deleted and brought back', async () => {
+    const page = await visit('/manage/categories', { person: owner })
+    for (const name of ['Piano', 'Violin', 'Voice']) {
+      await page.getByRole('textbox', { name: word('newName') }).fill(name)
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: word('rename', { name }) }).waitFor()
+    }
+    await page.getByRole('textbox', { name: word('newName') }).fill('piano')
+    await press(page, word('add'))
+    await page.getByText(word('errors.category_name_taken')).waitFor()
+    await page.getByRole('button', { name: say('ui', 'sort.grip', { name: 'Piano' }), exact: true }).focus()
+    for (const key of ['Space', 'ArrowDown', 'Space']) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(200)
+    }
+    await expect.poll(() => names(page)).toEqual(['Rename Violin', 'Rename Piano', 'Rename Voice'])
+    await press(page, word('remove', { name: 'Violin' }))
+    await expect.poll(() => names(page)).toEqual(['Rename Piano', 'Rename Voice'])
+    await press(page, say('ui', 'actions.undo'))
+    await expect.poll(() => names(page)).toEqual(['Rename Violin', 'Rename Piano', 'Rename Voice'])
+    await expectSound(page)
+    await page.reload()
+    await expect.poll(() => names(page)).toEqual(['Rename Violin', 'Rename Piano', 'Rename Voice'])
+  })
+})
+
+describe('notifications', () => {
+  test('are read one by one and all at once, and kept for the next visit', async () => {
+    const student = await pages.school.student()
+    for (const course_name of ['Singing', 'Rhythm', '<b>Scales</b>'])
+      await pages.school.inside((ctx) =>
+        notify(ctx, { user_id: student.id, kind: 'unapproval_to_course', data: { course_name } }),
+      )
+    const page = await visit('/notifications', { person: student, size: phone })
+    const unread = (count: number) =>
+      page.getByText(say('notifications', 'show.unread', { count: String(count) })).waitFor()
+    await unread(3)
+    await page.getByText('<b>Scales</b>').first().waitFor()
+    await expectSound(page)
+    await page
+      .getByRole('button', { name: /^Mark as read/ })
+      .first()
+      .click()
+    await unread(2)
+    await press(page, say('notifications', 'readAll'))
+    await unread(0)
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('notifications') ?? '[]').length)
+    expect(kept).toBe(3)
+  })
+})
+
+describe('the school’s home', () => {
+  test('shows courses by category, scrolls to an anchor, and finds a course in spite of a slip', async () => {
+    const { school } = pages
+    const category = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('categories')
+        .where('school_id', '=', school_id)
+        .where('slug', '=', 'voice')
+        .select('id')
+        .executeTakeFirstOrThrow(),
+    )
+    const course = await school.course({ course_name: 'Singing together', category_id: category.id })
+    const stray = await school.course({ course_name: 'Listening' })
+    const page = await visit('/#voice', { size: phone })
+    const section = page.locator('section#voice')
+    await section.getByRole('link', { name: course.course_name }).waitFor()
+    expect(await section.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(400)
+    await page.locator('#uncategorised').getByRole('link', { name: stray.course_name }).waitFor()
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(pages.at('/'))
+    await expectSound(page)
+    await page.getByRole('searchbox').fill('Singing togehter')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/searchQuery=/)
+    await page.getByRole('link', { name: course.course_name }).waitFor()
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
+    await page.goto(pages.at('/?category=voice'))
+    await page.getByRole('heading', { level: 1, name: 'Voice' }).waitFor()
+  })
+
+  test('works without any script', async () => {
+    const page = await visit('/', { scripts: false, size: desktop })
+    await page.getByRole('searchbox').fill('singing')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/searchQuery=/)
+    expect(await page.getByRole('link', { name: 'Singing together' }).count()).toBe(1)
+  })
+})
+
+describe('the platform’s own pages', () => {
+  test('tell what it is and find a school', async () => {
+    const page = await visit(pages.product.at(null, '/'), { size: phone })
+    await page.getByRole('heading', { level: 1, name: text('product.headline') }).waitFor()
+    await expectSound(page)
+    await page.getByRole('link', { name: text('product.find') }).click()
+    await page.getByRole('searchbox').fill(pages.school.school_url)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/searchQuery=/)
+    await expectSound(page)
+    await page.locator('article').getByRole('link').first().click()
+    await page.waitForURL(`${pages.origin}/`)
+    expect(await page.locator('.p-brand').textContent()).toContain('Harbour Academy')
+  })
+
+  test('a host has its own robots.txt and sitemap', async () => {
+    const page = await visit('/robots.txt')
+    expect(await page.innerText('body')).toContain(`Sitemap: ${pages.at('/sitemap.xml')}`)
+    const sitemap = await page.evaluate(async () => (await fetch('/sitemap.xml')).text())
+    expect(sitemap).toContain(`<loc>${pages.at('/')}</loc>`)
+  })
+})

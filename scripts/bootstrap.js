@@ -1,0 +1,117 @@
+// Plain JavaScript for any Node from 20 on: what must be there before the pinned Node takes over.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const inRoot = (...parts) => join(root, ...parts)
+const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
+
+/** Installs the dependencies where they are absent or differ from package-lock.json. */
+export function ensureInstalled() {
+  if (isInstalled()) return
+  console.log('Installing the dependencies (once)')
+  // NODE_ENV=production would leave out what the build needs.
+  run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
+}
+
+/** npm notes last what it has put into node_modules: an installation that was cut short has no such note. */
+function isInstalled() {
+  const wanted = readJson(inRoot('package-lock.json'))?.packages ?? {}
+  const present = readJson(inRoot('node_modules/.package-lock.json'))?.packages
+  if (!present) return false
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) =>
+      path === '' || (present[path] ? present[path].version === version : optional),
+  )
+}
+
+/** The Node that the product is written for: the pinned one, or the running one where that is new enough. */
+export function pinnedNode() {
+  const pinned = inRoot('node_modules/.bin/node')
+  if (existsSync(pinned)) return pinned
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  throw new Error(
+    `No Node 24 comes with us for ${process.platform} ${process.arch}: please start with Node 24 itself.`,
+  )
+}
+
+/** Builds the screens where the last build is of other sources. */
+export async function ensureBuilt() {
+  const stamp = inRoot('build/.sources')
+  const sources = hashOfSources()
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
+  if (isBuilt()) return
+  const release = await lock(inRoot('node_modules/.lyceum-build.lock'))
+  try {
+    if (isBuilt()) return
+    console.log('Building the screens')
+    rmSync(stamp, { force: true })
+    const env = { ...process.env, NODE_ENV: 'production' }
+    run(pinnedNode(), [inRoot('node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], env)
+    mkdirSync(inRoot('build'), { recursive: true })
+    writeFileSync(stamp, sources)
+  } finally {
+    release()
+  }
+}
+
+const builtFrom = [
+  'src',
+  'scripts/vite',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
+const notBuilt = /^src\/(demo|testing)\/|\.test\.tsx?$|\.md$/
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const file of builtFrom.flatMap(filesBelow))
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(inRoot(file)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  if (!existsSync(inRoot(path))) return []
+  if (/\.\w+$/.test(path)) return [path]
+  return readdirSync(inRoot(path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
+    .filter((file) => !notBuilt.test(file))
+    .sort()
+}
+
+/** Two copies that start together must not build into the same folder. */
+async function lock(file) {
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return () => rmSync(file, { force: true })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      if (!isAlive(Number(readFileSync(file, 'utf8')))) rmSync(file, { force: true })
+      else await new Promise((resume) => setTimeout(resume, 200))
+    }
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function run(program, args, env = process.env) {
+  const { status, error } = spawnSync(program, args, { cwd: root, env, stdio: 'inherit' })
+  if (error) throw new Error(`${program} could not be started: ${error.message}`)
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}.`)
+}

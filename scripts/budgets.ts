@@ -1,0 +1,127 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+export interface Budget {
+  name: string
+  /** Bytes after gzip. */
+  bytes: number
+  limit: number
+}
+
+interface Chunk {
+  module: string
+  imports: string[]
+}
+
+interface Manifest {
+  entry: Chunk
+  routes: Record<string, Chunk & { id: string; parentId?: string; path?: string }>
+}
+
+const kB = 1_000
+export const limits = { publicScript: 15 * kB, publicStyles: 20 * kB, login: 170 * kB, shell: 260 * kB }
+
+/** What the browser has to fetch of script before each kind of page works, against its budget. */
+export function budgets(clientFolder: string): Budget[] {
+  const manifest = manifestIn(clientFolder)
+  const size = sizer(clientFolder)
+  const texts = (names: string[]) => names.flatMap((name) => textChunks(clientFolder, name))
+  const weigh = (files: string[]) => [...new Set(files)].reduce((sum, file) => sum + size(file), 0)
+  const login = routeAt(manifest, 'login')
+  return [
+    {
+      name: 'public script',
+      bytes: weigh(globIn(clientFolder, 'assets/public-*.js', /^public-[\w-]{10}\.js$/)),
+      limit: limits.publicScript,
+    },
+    { name: 'public styles', bytes: weigh(styles(manifest, 'home')), limit: limits.publicStyles },
+    {
+      name: 'login',
+      bytes: weigh([...scripts(manifest, login), ...texts(['ui', 'accounts'])]),
+      limit: limits.login,
+    },
+    {
+      name: 'app shell',
+      bytes: weigh([...scripts(manifest, 'school-frame'), ...texts(['ui'])]),
+      limit: limits.shell,
+    },
+  ]
+}
+
+/** `/assets/manifest-….js`, which the router itself reads. */
+function manifestIn(folder: string): Manifest {
+  const [file] = globSync('assets/manifest-*.js', { cwd: folder })
+  if (!file) throw new Error(`There are no built screens in ${folder}`)
+  const text = readFileSync(join(folder, file), 'utf8')
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
+}
+
+function routeAt({ routes }: Manifest, path: string): string {
+  const route = Object.values(routes).find((one) => one.path === path)
+  if (!route) throw new Error(`There is no screen at /${path}`)
+  return route.id
+}
+
+/** Everything that is fetched for a route: the entry, the route, and all that it stands in. */
+function scripts({ entry, routes }: Manifest, id: string): string[] {
+  const branch = []
+  for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined)
+    branch.push(route)
+  return [entry, ...branch].flatMap((chunk) => [chunk.module, ...chunk.imports])
+}
+
+function styles({ routes }: Manifest, id: string): string[] {
+  const css: string[] = []
+  for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined)
+    // A mark behind the name tells the router apart who asked for a sheet.
+    css.push(...((route as { css?: string[] }).css ?? []).map((file) => file.replace('#', '')))
+  return css
+}
+
+/** French, the longer language. A chunk is named after the language alone, so its longest text tells whose it is. */
+function textChunks(folder: string, namespace: string): string[] {
+  const source = join(
+    import.meta.dirname,
+    '../src',
+    namespace === 'ui' ? 'ui/locales' : `${namespace}/screens/locales`,
+  )
+  const texts = JSON.parse(readFileSync(join(source, 'fr.json'), 'utf8')) as object
+  const [longest = ''] = plainTexts(texts).toSorted((one, other) => other.length - one.length)
+  const found = globIn(folder, 'assets/fr-*.js', /^fr-/).filter((file) =>
+    readFileSync(join(folder, file), 'utf8').includes(longest),
+  )
+  if (found.length !== 1) throw new Error(`${found.length} files hold the French texts of ${namespace}`)
+  return found
+}
+
+/** Texts that stand in a script as they stand in their source. */
+function plainTexts(texts: object): string[] {
+  return Object.values(texts).flatMap((value: unknown) => {
+    if (typeof value === 'object' && value !== null) return plainTexts(value)
+    return typeof value === 'string' && !/["'`\\\n$]/.test(value) ? [value] : []
+  })
+}
+
+const globIn = (folder: string, pattern: string, name: RegExp) =>
+  globSync(pattern, { cwd: folder })
+    .filter((file) => name.test(basename(file)))
+    .map((file) => `/${file}`)
+
+function sizer(folder: string) {
+  const sizes = new Map<string, number>()
+  return (file: string) => {
+    const known = sizes.get(file) ?? gzipSync(readFileSync(join(folder, file)), { level: 9 }).length
+    sizes.set(file, known)
+    return known
+  }
+}
+
+if (import.meta.main) {
+  const rows = budgets(join(import.meta.dirname, '../build/client'))
+  for (const { name, bytes, limit } of rows)
+    console.log(
+      `${name.padEnd(16)} ${(bytes / kB).toFixed(1).padStart(7)} kB of ${limit / kB} kB${bytes > limit ? '  PAST ITS BUDGET' : ''}`,
+    )
+  if (rows.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1
+}

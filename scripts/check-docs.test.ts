@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { brokenReferences } from './check-docs.ts'
+
+let root: string
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function check(files: Record<string, string>) {
+  root = mkdtempSync(join(tmpdir(), 'lyceum-docs-'))
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+  return brokenReferences(root)
+}
+
+const sources = {
+  'src/courses/policy.ts': '',
+  'src/platform/http.ts': '',
+  'docs/a.md': '# One `two` (three)\n',
+  'migrations/1.sql': '',
+}
+
+test('links and paths that lead to something pass', () => {
+  const text = `
+[a](docs/a.md) [b](docs/a.md#one-two-three) [c](#here) [web](https://lyceum.example/x) [d](src/courses)
+## Here
+\`src/courses/policy.ts\` \`courses/policy.ts\` \`policy.ts\` \`#platform/http.ts\` \`migrations/*.sql\` \`npm start\` \`a/b\` \`Ctx.tx\`
+\`\`\`
+[not](a-link.md) \`src/no.ts\`
+\`\`\``
+  expect(
+    check({
+      ...sources,
+      'README.md': text,
+      'src/courses/README.md': '`policy.ts` [up](../platform/http.ts)',
+    }),
+  ).toEqual([])
+})
+
+test('each one that leads nowhere is named with its document', () => {
+  const text =
+    '[a](docs/b.md) [b](docs/a.md#four) [c](#none) [d](../outside.md) `src/gone.ts` `gone.ts` `#platform/gone.ts` `src/*/gone.ts`'
+  const wrong = [
+    'docs/b.md',
+    'docs/a.md#four',
+    '#none',
+    '../outside.md',
+    'src/gone.ts',
+    'gone.ts',
+    '#platform/gone.ts',
+    'src/*/gone.ts',
+  ]
+  const broken = check({ ...sources, 'README.md': text, 'src/courses/README.md': '`courses/gone.ts`' })
+  expect(broken).toEqual([
+    ...wrong.map((reference) => `README.md: ${reference}`),
+    'src/courses/README.md: courses/gone.ts',
+  ])
+})

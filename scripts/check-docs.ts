@@ -1,0 +1,82 @@
+/** Every relative link and every path in backticks of the documents must lead to a file of the repository. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const folders = ['src', 'docs', 'scripts', 'e2e', 'bench', 'migrations', '.ci']
+
+/** Answers one line for each reference in `root`'s documents that leads nowhere. */
+export function brokenReferences(root: string): string[] {
+  const documents = globSync(['README.md', 'docs/**/*.md', 'src/**/README.md', 'src/**/CONTEXT.md'], {
+    cwd: root,
+  })
+  const names = new Set(
+    globSync([`{${folders.join(',')}}/**/*`, '*'], { cwd: root }).map((file) => basename(file)),
+  )
+  return documents.sort(alphabetically).flatMap((document) => {
+    const text = readFileSync(join(root, document), 'utf8')
+    const place: Place = { root, folder: dirname(join(root, document)), names }
+    const wrong = [
+      ...linksIn(text).filter((link) => !leadsSomewhere(place, link, text)),
+      ...pathsIn(text).filter((path) => !exists(place, path)),
+    ]
+    return wrong.map((reference) => `${document}: ${reference}`)
+  })
+}
+
+interface Place {
+  root: string
+  folder: string
+  /** The names of all files, for those that are mentioned without their folder. */
+  names: Set<string>
+}
+
+const alphabetically = (a: string, b: string) => (a < b ? -1 : 1)
+const withoutBlocks = (text: string) => text.replace(/^(```|~~~)[\s\S]*?^\1/gm, '')
+const withoutCode = (text: string) => withoutBlocks(text).replace(/`[^`\n]*`/g, '')
+
+const linksIn = (text: string) =>
+  [...withoutCode(text).matchAll(/\]\(<?([^)>\s]+)>?(?:\s+"[^"]*")?\)/g)]
+    .map((match) => match[1]!)
+    .filter((link) => !/^[a-z][a-z0-9+.-]*:/i.test(link))
+
+function leadsSomewhere({ root, folder }: Place, link: string, text: string) {
+  const [path = '', heading] = link.split('#')
+  const file =
+    path === '' ? null : path.startsWith('/') ? join(root, path) : resolve(folder, decodeURIComponent(path))
+  if (file && (!existsSync(file) || relative(root, file).startsWith('..'))) return false
+  if (!heading || (file && !file.endsWith('.md'))) return true
+  return headingsIn(file ? readFileSync(file, 'utf8') : text).includes(heading)
+}
+
+const headingsIn = (text: string) =>
+  [...withoutBlocks(text).matchAll(/^#{1,6} (.+)$/gm)].map((match) =>
+    match[1]!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+
+const pathsIn = (text: string) =>
+  [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!).filter(isPath)
+
+/** In one of our folders, or with the ending of a source file. */
+const isPath = (code: string) =>
+  /^[\w.#@*/-]+$/.test(code) &&
+  (new RegExp(`^(?:${folders.map((folder) => folder.replace('.', '\\.')).join('|')})/.`).test(code) ||
+    /^#?[\w@*-][\w.@*/-]*\.(?:ts|tsx|sql|md|css)$/.test(code))
+
+function exists({ root, folder, names }: Place, code: string) {
+  const path = code.startsWith('#') ? `src/${code.slice(1)}` : code
+  if (!path.includes('/') && !path.includes('*')) return names.has(path)
+  return [folder, root, join(root, 'src')].some((base) =>
+    path.includes('*') ? globSync(path, { cwd: base }).length > 0 : existsSync(join(base, path)),
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const broken = brokenReferences(join(import.meta.dirname, '..'))
+  for (const line of broken) console.error(`leads nowhere: ${line}`)
+  process.exit(broken.length > 0 ? 1 : 0)
+}

@@ -1,0 +1,17 @@
+/** Every refusal that a route declares must have been reached by a test of the run that just ended. */
+import { readFileSync } from 'node:fs'
+import { routes } from '../src/app.ts'
+
+const reached = new Set(readFileSync('.test-output/refusals.txt', 'utf8').split('\n'))
+const missing = routes.flatMap((route) =>
+  route.refusals
+    .filter((code) => !reached.has(`${route.name} ${code}`))
+    .map((code) => `${route.name}: ${code}`),
+)
+if (missing.length) {
+  process.stderr.write(`No test reaches these declared refusals:\n  ${missing.join('\n  ')}\n`)
+  process.exit(1)
+}
+process.stdout.write(
+  `${routes.reduce((sum, route) => sum + route.refusals.length, 0)} declared refusals, each reached\n`,
+)

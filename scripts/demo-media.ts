@@ -1,0 +1,38 @@
+/**
+ * Makes the pictures, films, recordings and documents of the demo schools anew, into src/demo/media.
+ * They are committed; this is only needed after a change. Needs ffmpeg, flite, espeak-ng, Chromium
+ * and the fonts Inter, JetBrains Mono and Noto.
+ */
+import { execFileSync } from 'node:child_process'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { print } from './demo-media/documents.ts'
+import { drawPictures } from './demo-media/pictures.ts'
+import { record } from './demo-media/recordings.ts'
+import { boxModel, events, firstProgram } from './demo-media/scenes-codecraft.ts'
+import { binarySearch, waterCycle } from './demo-media/scenes-meridian.ts'
+import { numbers, tracing } from './demo-media/scenes-parole.ts'
+import { film } from './demo-media/video.ts'
+
+const folder = fileURLToPath(new URL('../src/demo/media', import.meta.url))
+
+await drawPictures(folder)
+record(folder)
+await print(folder)
+for (const scene of [firstProgram, boxModel, events, numbers, tracing, binarySearch, waterCycle]) {
+  await film(scene, folder)
+  console.log(scene.file)
+}
+
+/** Whole seconds of everything that plays: the platform learns them from the browser, the demo from here. */
+function durations() {
+  const played = readdirSync(folder).filter((file) => /\.(?:mp3|mp4)$/.test(file))
+  const secondsOf = (file: string) => {
+    const question = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', join(folder, file)]
+    return Math.floor(Number(execFileSync('ffprobe', question, { encoding: 'utf8' })))
+  }
+  return Object.fromEntries(played.map((file) => [file, secondsOf(file)]))
+}
+
+writeFileSync(join(folder, 'durations.json'), `${JSON.stringify(durations(), null, 2)}\n`)

@@ -1,0 +1,12 @@
+// `node scripts/run.js some.ts …`: runs one of our programs under the pinned Node, over a fresh build.
+import { ensureBuilt, ensureInstalled } from './bootstrap.js'
+import { handOver } from './hand-over.js'
+
+try {
+  ensureInstalled()
+  await ensureBuilt()
+  handOver(process.argv.slice(2))
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}

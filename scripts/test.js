@@ -1,0 +1,89 @@
+// `npm test`: every check there is, on free ports, beside whatever else is running.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, pinnedNode, root } from './bootstrap.js'
+
+// What a person has set for a product that they run must not steer the tests.
+const own = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'ROOT_DOMAIN',
+  'APP_SECRET',
+  'NODE_ENV',
+  'SMTP_URL',
+  'DEMO',
+  'LOG_LEVEL',
+]
+const env = { ...process.env }
+for (const name of own) delete env[name]
+
+const bin = (name) => join(root, 'node_modules', name)
+const node = (...args) => runs(pinnedNode(), ...args)
+const results = []
+
+async function check(name, passes) {
+  console.log(`\n── ${name}`)
+  const started = performance.now()
+  let passed = 0
+  let failed = 0
+  try {
+    ;({ passed, failed } = await passes())
+  } catch (error) {
+    console.error(error.message)
+    failed = 1
+  }
+  results.push({ name, passed, failed, seconds: (performance.now() - started) / 1000 })
+}
+
+/** A program that ends with 0 is one thing that passed. */
+function runs(program, ...args) {
+  const { status, error } = spawnSync(program, args, { cwd: root, env, stdio: 'inherit' })
+  if (error) throw error
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+const done = { passed: 1, failed: 0 }
+
+/** Runs one project of Vitest and counts its tests; what fails outside of any test counts as one. */
+function tests(project) {
+  const report = join(root, '.test-output', `${project}.json`)
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { failed } = node(bin('vitest/vitest.mjs'), 'run', '--project', project, ...reporters)
+  const counts = JSON.parse(readFileSync(report, 'utf8'))
+  // A test that nobody ran has shown nothing.
+  const skipped = counts.numPendingTests + counts.numTodoTests
+  if (skipped > 0) console.error(`${skipped} tests were not run`)
+  return { passed: counts.numPassedTests, failed: Math.max(counts.numFailedTests + skipped, failed) }
+}
+
+rmSync(join(root, '.test-output'), { recursive: true, force: true })
+mkdirSync(join(root, '.test-output'))
+await check('install', () => (ensureInstalled(), done))
+await check('build', async () => (await ensureBuilt(), done))
+await check('format', () => node(bin('oxfmt/bin/oxfmt'), '--check', '.'))
+await check('lint', () => node(bin('oxlint/bin/oxlint'), '--deny-warnings'))
+await check('types', () => {
+  const routes = node(bin('@react-router/dev/bin.cjs'), 'typegen')
+  return routes.failed ? routes : node(bin('typescript/bin/tsc'), '--noEmit')
+})
+await check('documents', () => node('scripts/check-docs.ts'))
+await check('unit and endpoint tests', () => tests('unit'))
+await check('refusals reached', () => node('scripts/check-refusals.ts'))
+await check('browser tests', async () => {
+  const { findBrowser } = await import('./find-browser.js')
+  env.CHROMIUM_PATH = findBrowser()
+  return tests('browser')
+})
+
+console.log('')
+for (const { name, failed, seconds } of results)
+  console.log(
+    `${failed ? '✗' : '✓'} ${name.padEnd(26)}${seconds.toFixed(1).padStart(7)} s  ${failed ? `${failed} failed` : ''}`,
+  )
+const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(sum('failed') > 0 ? 1 : 0)

@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { expect, test } from 'vitest'
+import { declareRefusals, route } from '#platform/route.ts'
+import { slim } from './slim-contracts.ts'
+
+const contract = {
+  Course: Type.Object({ name: Type.String() }),
+  refusals: declareRefusals({ made_up_for_this_test: [409, 'Never.'] }),
+  update: route({
+    name: 'update',
+    method: 'PUT',
+    path: '/courses/:id',
+    can: 'staff',
+    summary: 'A secret of the server',
+    params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+    query: Type.Object({ school_no: Type.Optional(Type.Integer()) }),
+    body: Type.Object({ price: Type.Integer({ maximum: 12_345 }) }),
+    reply: [200, Type.Object({})],
+    idempotent: true,
+  }),
+}
+
+test('a browser gets of a route what a call needs, and nothing else of a contract', async () => {
+  const text = slim(contract)
+  const module = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as Record<string, unknown>
+  expect(module.update).toEqual({
+    kind: 'route',
+    name: 'update',
+    method: 'PUT',
+    path: '/courses/:id',
+    idempotent: true,
+    params: { properties: { id: 1 } },
+    query: { properties: { school_no: 1 } },
+  })
+  expect(Object.keys(module).toSorted((a, b) => a.localeCompare(b))).toEqual(['Course', 'refusals', 'update'])
+  expect(module.Course).toBeUndefined()
+  expect(text).not.toMatch(/uuid|12345|secret|Never/)
+})

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+const folder = join(import.meta.dirname, '../../src/ui/small-scripts')
+const virtualName = 'virtual:small-scripts'
+
+/**
+ * Builds the scripts that run without the app: `guard`, inlined first on pages that hydrate, `public`,
+ * the only script of a public page, and `worker`, which shows a page of ours while the line is down.
+ * Gives both sides `virtual:small-scripts`.
+ */
+export function smallScripts(): Plugin {
+  const built = new Map<string, Promise<string>>()
+  let serving = false
+  const once = (name: string) => {
+    let text = serving ? undefined : built.get(name)
+    if (!text) built.set(name, (text = compile(join(folder, `${name}.ts`))))
+    return text
+  }
+  return {
+    name: 'lyceum:small-scripts',
+    configResolved(config) {
+      serving = config.command === 'serve'
+    },
+    resolveId: (id) => (id === virtualName ? `\0${virtualName}` : null),
+    async load(id) {
+      if (id !== `\0${virtualName}`) return null
+      // The browser has run it by then and needs no second copy.
+      const guard = this.environment.name === 'client' ? '' : await once('guard')
+      const path = serving ? 'assets/public.js' : addressOf(await once('public'))
+      return `export const guardScript = ${JSON.stringify(guard)}\nexport const publicScriptUrl = '/${path}'`
+    },
+    async generateBundle() {
+      if (this.environment.name !== 'client') return
+      const source = await once('public')
+      this.emitFile({ type: 'asset', fileName: addressOf(source), source })
+      this.emitFile({ type: 'asset', fileName: 'worker.js', source: await once('worker') })
+    },
+    configureServer(server) {
+      server.middlewares.use('/assets/public.js', (_request, response, next) => {
+        const answer = (text: string) => response.setHeader('content-type', 'text/javascript').end(text)
+        once('public').then(answer, next)
+      })
+    },
+  }
+}
+
+const addressOf = (text: string) =>
+  `assets/public-${createHash('sha256').update(text).digest('base64url').slice(0, 10)}.js`
+
+/** One closed script without imports or exports. */
+async function compile(entry: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'import.meta.env.DEV': 'false' },
+    build: {
+      write: false,
+      target: 'es2020',
+      modulePreload: false,
+      rolldownOptions: { input: entry, output: { format: 'iife', codeSplitting: false } },
+    },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  if (!output || !('output' in output)) throw new Error(`Nothing was built of ${entry}`)
+  return output.output[0].code.trim()
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { Outlet, type RouterContextProvider } from 'react-router'
+import { myAccount } from '#accounts/contract.ts'
+import { announceSession, inBrowser } from '#platform/client/browser.ts'
+import { useSession } from '#platform/client/frame.tsx'
+import { useApiQuery } from '#platform/client/queries.ts'
+import { currentRequest, nothingHere } from '#platform/client/request-context.ts'
+import { keepDetails } from '#platform/client/session.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { AppProvider } from '#ui/shell/app-provider.tsx'
+import { AppShell } from '#ui/shell/app-shell.tsx'
+import { accountNavigation } from '#ui/shell/navigation.ts'
+import '#ui/styles/app.css'
+
+export const handle: ScreenHandle = { private: true, ns: ['kit'] }
+
+/** An owner's account exists on the platform's own host alone. */
+export const middleware = [
+  ({ context }: { context: Readonly<RouterContextProvider> }) => {
+    if (context.get(currentRequest).frame.host.kind !== 'root') nothingHere()
+  },
+]
+
+/** What an owner of schools sees outside of any school. */
+export default function AccountFrame() {
+  return (
+    <AppProvider>
+      <Account />
+    </AppProvider>
+  )
+}
+
+function Account() {
+  const account = useApiQuery(myAccount, {}, { enabled: useSession() !== null, staleTime: 300_000 }).data
+  useEffect(() => {
+    if (!account) return
+    keepDetails(inBrowser().store, account)
+    announceSession()
+  }, [account])
+  return (
+    <AppShell navigation={accountNavigation} profilePath="/account">
+      <Outlet />
+    </AppShell>
+  )
+}

@@ -1,0 +1,122 @@
+import { Type } from 'typebox'
+import { Done, Email, Id, Line, Listing, Paging, route } from '#platform/route.ts'
+import * as shapes from './shapes.ts'
+import './refusals.ts'
+
+const accounts = '/accounts/v1'
+
+export const registerAccount = route({
+  name: 'registerAccount',
+  method: 'POST',
+  path: `${accounts}/register`,
+  scope: 'platform',
+  can: 'public',
+  summary: 'Opens the account of a school owner',
+  transaction: 'own',
+  idempotent: true,
+  limits: [{ by: 'address', max: 200, seconds: 900 }],
+  body: Type.Object({
+    name: Line(120),
+    email: Email,
+    password: shapes.NewPassword,
+    country: shapes.Maybe(shapes.Country),
+  }),
+  reply: [201, shapes.AccountLoggedIn],
+  refusals: ['email_taken'],
+})
+
+export const loginAccount = route({
+  name: 'loginAccount',
+  method: 'POST',
+  path: `${accounts}/login`,
+  scope: 'platform',
+  can: 'public',
+  summary: 'Logs a school owner in',
+  transaction: 'own',
+  body: Type.Object({ email: Line(254), password: shapes.LoginPassword }),
+  reply: [200, shapes.AccountLoggedIn],
+  refusals: ['credentials_wrong'],
+})
+
+export const logoutAccount = route({
+  name: 'logoutAccount',
+  method: 'POST',
+  path: `${accounts}/logout`,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'Ends this session of the account',
+  reply: [200, Done],
+})
+
+export const myAccount = route({
+  name: 'myAccount',
+  method: 'GET',
+  path: `${accounts}/me`,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'The account that is logged in',
+  reply: [200, shapes.Account],
+})
+
+export const changeAccountPassword = route({
+  name: 'changeAccountPassword',
+  method: 'PUT',
+  path: `${accounts}/change-password`,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'Changes the account’s password and ends every other session, in its schools too',
+  transaction: 'own',
+  body: Type.Object({ current_password: shapes.LoginPassword, new_password: shapes.NewPassword }),
+  reply: [200, Done],
+  refusals: ['current_password_wrong'],
+})
+
+export const listMySchools = route({
+  name: 'listMySchools',
+  method: 'GET',
+  path: `${accounts}/schools`,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'The schools that the account owns, the newest first',
+  query: Type.Object(Paging),
+  reply: [200, Listing(shapes.OwnedSchool)],
+})
+
+export const enterSchool = route({
+  name: 'enterSchool',
+  method: 'POST',
+  path: `${accounts}/schools/:school_id/enter`,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'A one-time code, and the address that takes it, to go into an owned school',
+  transaction: 'own',
+  limits: [{ by: 'user', max: 60, seconds: 900 }],
+  params: Type.Object({ school_id: Id }),
+  reply: [201, Type.Object({ ...shapes.Handoff.properties, url: Type.String() })],
+})
+
+export const resetAccountPassword = route({
+  name: 'resetAccountPassword',
+  method: 'POST',
+  path: `${accounts}/reset-password`,
+  scope: 'platform',
+  can: 'public',
+  summary: 'Mails a link for a new password, if there is such an account',
+  limits: [{ by: 'address', max: 60, seconds: 900 }],
+  body: Type.Object({ email: Email }),
+  reply: [202, Done],
+})
+
+export const createAccountPassword = route({
+  name: 'createAccountPassword',
+  method: 'POST',
+  path: `${accounts}/create-password`,
+  scope: 'platform',
+  can: 'public',
+  summary: 'Sets a new password with a mailed token',
+  transaction: 'own',
+  limits: [{ by: 'address', max: 60, seconds: 900 }],
+  body: Type.Object({ email: Email, token: shapes.Token, password: shapes.NewPassword }),
+  reply: [200, Done],
+  refusals: ['token_invalid'],
+})

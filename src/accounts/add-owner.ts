@@ -1,0 +1,22 @@
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import { createUser } from './create-user.ts'
+
+/** Makes an account an owner of the context's school: a user there, with the account's password. */
+export async function addOwner(ctx: Ctx, account_id: string) {
+  const { tx, school_id, now } = ctx
+  const account = found(
+    await tx
+      .selectFrom('accounts')
+      .where('id', '=', account_id)
+      .select(['id', 'email', 'name', 'country'])
+      .executeTakeFirst(),
+  )
+  await tx
+    .insertInto('account_schools')
+    .values({ account_id, school_id, created_at: now })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  const { email, name, country } = account
+  return createUser(ctx, { role: 'account_user', account_id, email, name, country })
+}

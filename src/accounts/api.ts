@@ -1,0 +1,57 @@
+import { handle, handleOwn, type Endpoint } from '#platform/http.ts'
+import * as account from './account-access.ts'
+import { changeAccountPassword, changePassword } from './change-password.ts'
+import { checkUserEmail } from './check-user-email.ts'
+import * as contract from './contract.ts'
+import { createAccountPassword, createPassword } from './create-password.ts'
+import { invite, resendInvitation, revokeInvitation } from './invite.ts'
+import { listInvitations } from './list-invitations.ts'
+import { listAdmins, listStudents, listTeachers } from './list-people.ts'
+import { loginAdmin, loginStudent, loginTeacher } from './login.ts'
+import { readInvitation } from './read-invitation.ts'
+import { acceptTeacherInvitation, registerAdmin, registerStudent, registerTeacher } from './register.ts'
+import { resetAccountPassword, resetPassword } from './reset-password.ts'
+import * as sessions from './sessions.ts'
+import { me, userDetails } from './show-user.ts'
+import { updateUser } from './update-user.ts'
+
+export const api: Endpoint[] = [
+  handleOwn(contract.loginStudent, loginStudent),
+  handleOwn(contract.loginTeacher, loginTeacher),
+  handleOwn(contract.loginAdmin, loginAdmin),
+  handleOwn(contract.checkUserEmail, checkUserEmail),
+  handleOwn(contract.registerStudent, registerStudent),
+  handleOwn(contract.registerTeacher, registerTeacher),
+  handleOwn(contract.registerAdmin, registerAdmin),
+  handleOwn(contract.acceptTeacherInvitation, acceptTeacherInvitation),
+  handle(contract.readInvitation, readInvitation),
+  handle(contract.resetPassword, resetPassword),
+  handleOwn(contract.createPassword, createPassword),
+  handle(contract.logout, sessions.logout),
+  handle(contract.listSessions, sessions.listSessions),
+  handle(contract.revokeSession, sessions.revokeSession),
+  handle(contract.handoff, sessions.handoff),
+
+  handle(contract.me, me),
+  handle(contract.userDetails, userDetails),
+  handle(contract.schoolUserDetails, userDetails),
+  handle(contract.updateUser, updateUser),
+  handleOwn(contract.changePassword, changePassword),
+  handle(contract.listAdmins, listAdmins),
+  handle(contract.listTeachers, listTeachers),
+  handle(contract.listStudents, listStudents),
+  handle(contract.invite, invite),
+  handle(contract.listInvitations, listInvitations),
+  handle(contract.resendInvitation, resendInvitation),
+  handle(contract.revokeInvitation, revokeInvitation),
+
+  handleOwn(contract.registerAccount, account.registerAccount),
+  handleOwn(contract.loginAccount, account.loginAccount),
+  handle(contract.logoutAccount, sessions.logoutAccount),
+  handle(contract.myAccount, account.myAccount),
+  handleOwn(contract.changeAccountPassword, changeAccountPassword),
+  handle(contract.listMySchools, account.listMySchools),
+  handleOwn(contract.enterSchool, account.enterSchool),
+  handle(contract.resetAccountPassword, resetAccountPassword),
+  handleOwn(contract.createAccountPassword, createAccountPassword),
+]

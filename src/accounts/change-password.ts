@@ -1,0 +1,70 @@
+import type { OwnCtx } from '#platform/context.ts'
+import { hashPassword, passwordFits } from '#platform/passwords.ts'
+import { found, Refusal } from '#platform/refusal.ts'
+import { done, type Input, type Reply } from '#platform/route.ts'
+import { endAccountSessions, keepAccountPassword } from './account-password.ts'
+import type * as contract from './contract.ts'
+import { keepPassword } from './create-password.ts'
+import { countFailure, passTries, refuseStopped } from './login-tries.ts'
+import { mailPasswordChanged } from './mail-password-changed.ts'
+import { dropTokens } from './one-time-tokens.ts'
+import { refuseGuessable } from './password-rules.ts'
+import { accountById, passwordHashOf, userById } from './queries.ts'
+import { endSessions } from './session.ts'
+
+type PasswordInput = Input<typeof contract.changePassword>
+type Done = Reply<typeof contract.changePassword>
+
+export async function changePassword(ctx: OwnCtx, input: PasswordInput): Promise<Done> {
+  const { id, account_id, session_id } = ctx.actor
+  const { user, stored } = await ctx.transact(async (inside) => {
+    const person = found(await userById(inside, id))
+    return { user: person, stored: await passwordHashOf(inside, person) }
+  })
+  const password_hash = await newHash(ctx, input, { ...user, account: account_id ?? id, stored })
+  await ctx.transact(async (inside) => {
+    if (account_id) await keepAccountPassword(inside, account_id, password_hash)
+    else await keepPassword(inside, id, password_hash)
+    await endSessions(inside, id, session_id)
+    await dropTokens(inside, id)
+    await inside.audit('user.password_changed', ['user', id])
+    await mailPasswordChanged(inside, user)
+  })
+  if (account_id) await endAccountSessions(ctx, account_id, session_id)
+  return done
+}
+
+export async function changeAccountPassword(ctx: OwnCtx, input: PasswordInput): Promise<Done> {
+  const { id, session_id } = ctx.actor
+  const account = found(await ctx.transact((inside) => accountById(inside, id)))
+  const password_hash = await newHash(ctx, input, { ...account, account: id, stored: account.password_hash })
+  await ctx.transact(async (inside) => {
+    await keepAccountPassword(inside, id, password_hash)
+    await dropTokens(inside, id)
+    await inside.audit('account.password_changed', ['account', id])
+    await mailPasswordChanged(inside, account)
+  })
+  await endAccountSessions(ctx, id, session_id)
+  return done
+}
+
+interface Holder {
+  account: string
+  stored: string | null
+  email: string
+  name: string
+}
+
+/** The hash of the new password, once the current one is proved: counted like a try to log in. */
+async function newHash(ctx: OwnCtx, input: PasswordInput, { account, stored, email, name }: Holder) {
+  const { school_id, address, now } = ctx
+  const attempt = { school_id, address, now, account }
+  refuseGuessable('new_password', input.new_password, [email, name])
+  refuseStopped(attempt)
+  if (!(await passwordFits(input.current_password, stored))) {
+    await countFailure(ctx.db, attempt)
+    throw new Refusal('current_password_wrong')
+  }
+  await passTries(ctx.db, attempt)
+  return hashPassword(input.new_password)
+}

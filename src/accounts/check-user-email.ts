@@ -1,0 +1,22 @@
+import type { OwnCtx } from '#platform/context.ts'
+import { countTry } from '#platform/limits.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { strangerOf } from './login-tries.ts'
+import { emailOf } from './names.ts'
+import { userByCode } from './queries.ts'
+import { loginKind } from './roles.ts'
+
+const perEmail = { max: 10, seconds: 60 }
+
+/** Beside the route's limit per client, each e-mail is asked for at most 10 times a minute, by whomever. */
+export async function checkUserEmail(
+  ctx: OwnCtx,
+  { email, userType }: Input<typeof contract.checkUserEmail>,
+): Promise<Reply<typeof contract.checkUserEmail>> {
+  const kind = loginKind(userType)
+  const asked = strangerOf(ctx.school_id, kind, emailOf(email))
+  await countTry(ctx.db, `${ctx.school_id}/checkUserEmail/email/${asked}`, perEmail, ctx.now)
+  const user = await ctx.transact((inside) => userByCode(inside, kind, emailOf(email)))
+  return { exists: user !== undefined }
+}

@@ -1,0 +1,83 @@
+import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { done, type Input, type Reply } from '#platform/route.ts'
+import { endAccountSessions, keepAccountPassword } from './account-password.ts'
+import type * as contract from './contract.ts'
+import { mailPasswordChanged } from './mail-password-changed.ts'
+import { emailOf } from './names.ts'
+import { dropTokens, spendToken, tokenOwner, type Purpose } from './one-time-tokens.ts'
+import { refuseGuessable } from './password-rules.ts'
+import { accountById, userById } from './queries.ts'
+import { endSessions } from './session.ts'
+import { standingOf } from './user-details.ts'
+
+const purposes: Purpose[] = ['reset_password', 'create_password']
+
+type PasswordInput = Input<typeof contract.createPassword>
+
+export async function createPassword(
+  ctx: OwnCtx,
+  input: PasswordInput,
+): Promise<Reply<typeof contract.createPassword>> {
+  const { email, token, password } = input
+  // Looked at first, so that a made-up token costs no hash.
+  const user = await ctx.transact(async (inside) =>
+    ownerOf(await tokenOwner(inside, purposes, token), email, (id) => userById(inside, id)),
+  )
+  refuseGuessable('password', password, [email, user.name])
+  const password_hash = await hashPassword(password)
+  await ctx.transact(async (inside) => {
+    const user_id = await spendToken(inside, purposes, token)
+    if (user_id !== user.id) throw new Refusal('token_invalid')
+    if (user.account_id) await keepAccountPassword(inside, user.account_id, password_hash)
+    else await keepPassword(inside, user.id, password_hash)
+    await endSessions(inside, user.id)
+    await dropTokens(inside, user.id)
+    await inside.audit('user.password_created', ['user', user.id])
+    await mailPasswordChanged(inside, user)
+  })
+  if (user.account_id) await endAccountSessions(ctx, user.account_id, null)
+  return { ok: true, user_type: standingOf(user).role }
+}
+
+export async function createAccountPassword(
+  ctx: OwnCtx,
+  { email, token, password }: Input<typeof contract.createAccountPassword>,
+): Promise<Reply<typeof contract.createAccountPassword>> {
+  const account = await ctx.transact(async (inside) =>
+    ownerOf(await tokenOwner(inside, purposes, token), email, (id) => accountById(inside, id)),
+  )
+  refuseGuessable('password', password, [email, account.name])
+  const password_hash = await hashPassword(password)
+  await ctx.transact(async (inside) => {
+    const account_id = await spendToken(inside, purposes, token)
+    if (account_id !== account.id) throw new Refusal('token_invalid')
+    await keepAccountPassword(inside, account.id, password_hash)
+    await dropTokens(inside, account.id)
+    await inside.audit('account.password_created', ['account', account.id])
+    await mailPasswordChanged(inside, account)
+  })
+  await endAccountSessions(ctx, account.id, null)
+  return done
+}
+
+/** Whoever the token was made for, if the e-mail is his or hers too. */
+async function ownerOf<T extends { email: string }>(
+  id: string | null,
+  email: string,
+  load: (id: string) => Promise<T | undefined>,
+): Promise<T> {
+  const owner = id ? await load(id) : undefined
+  if (owner?.email !== emailOf(email)) throw new Refusal('token_invalid')
+  return owner
+}
+
+export async function keepPassword({ tx, school_id, now }: Ctx, user_id: string, password_hash: string) {
+  await tx
+    .updateTable('users')
+    .set({ password_hash, updated_at: now })
+    .where('school_id', '=', school_id)
+    .where('id', '=', user_id)
+    .execute()
+}

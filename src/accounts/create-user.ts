@@ -1,0 +1,56 @@
+import type { Ctx, Role } from '#platform/context.ts'
+import { brokenUnique, json } from '#platform/database.server.ts'
+import type { Json } from '#platform/database-types.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { newId } from '#platform/tokens.ts'
+import { emailOf } from './names.ts'
+import type { UserRow } from './user-details.ts'
+
+export interface NewUser {
+  role: Role
+  email: string
+  name: string
+  status?: 'active' | 'awaiting_acceptance'
+  /** The account whose password this user has: account users only. */
+  account_id?: string
+  password_hash?: string | null
+  user_code?: string
+  first_name?: string
+  last_name?: string
+  country?: string | null
+  language?: string
+  custom_auth_input?: Json
+  faculties?: Json
+}
+
+/** Adds a person to the school of the context. Refuses `email_taken`, also where two arrive at once. */
+export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
+  const { custom_auth_input = {}, faculties = [], email, name, ...rest } = person
+  try {
+    return await ctx.tx
+      .insertInto('users')
+      .values({
+        ...rest,
+        school_id: ctx.school_id,
+        id: newId(),
+        email: emailOf(email),
+        name: name.trim(),
+        custom_auth_input: json(custom_auth_input),
+        faculties: json(faculties),
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  } catch (error) {
+    throw takenBy(error)
+  }
+}
+
+/** The refusal for a broken unique index of users, else the error as it is. */
+export function takenBy(error: unknown): unknown {
+  const broken = brokenUnique(error)
+  if (broken === 'users_login') return new Refusal('email_taken')
+  if (broken === 'users_code') return new Refusal('user_code_taken')
+  return error
+}

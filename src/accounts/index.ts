@@ -1,0 +1,6 @@
+export { addOwner } from './add-owner.ts'
+export { createUser, type NewUser } from './create-user.ts'
+export { issueHandoff } from './one-time-tokens.ts'
+export { AccountAppeared, keepAccount, proveAccount, type ProvenAccount } from './prove-account.ts'
+export { loginKind } from './roles.ts'
+export { endSessions, identify, startSession } from './session.ts'

@@ -1,0 +1,29 @@
+import { defineJob, defineSchedule } from '#platform/jobs.ts'
+import * as reset from './mail-reset.ts'
+import type { LoginKind } from './roles.ts'
+import { sweepPlatform, sweepSchool } from './sweep.ts'
+
+export const mailReset = defineJob<{ user_code: string; kind: LoginKind; locale: string }>({
+  name: 'mailReset',
+  run: reset.mailReset,
+})
+
+export const mailAccountReset = defineJob<{ email: string; locale: string }>({
+  name: 'mailAccountReset',
+  run: reset.mailAccountReset,
+})
+
+/** Deleting twice is deleting once. */
+export const sweepExpired = defineJob({ name: 'sweepExpired', run: sweepSchool })
+export const sweepExpiredAccounts = defineJob({
+  name: 'sweepExpiredAccounts',
+  transaction: 'own',
+  run: sweepPlatform,
+})
+
+export const jobs = [mailReset, mailAccountReset, sweepExpired, sweepExpiredAccounts]
+
+export const schedules = [
+  defineSchedule({ job: sweepExpired, cron: '20 3 * * *', each: 'school' }),
+  defineSchedule({ job: sweepExpiredAccounts, cron: '50 * * * *', each: 'platform' }),
+]

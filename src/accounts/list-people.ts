@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Ctx, Role } from '#platform/context.ts'
+import { keyset } from '#platform/paging.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { personColumns, personRow } from './user-details.ts'
+
+type Search = Input<typeof contract.listStudents>
+type People = Reply<typeof contract.listStudents>
+
+export const listAdmins = (ctx: Ctx, input: Search) => listPeople(ctx, ['admin', 'account_user'], input)
+export const listTeachers = (ctx: Ctx, input: Search) => listPeople(ctx, ['teacher'], input)
+export const listStudents = (ctx: Ctx, input: Search) => listPeople(ctx, ['student'], input)
+
+/** People of some roles, the newest first. */
+async function listPeople(
+  ctx: Ctx,
+  roles: Role[],
+  { search, status, limit, cursor }: Search,
+): Promise<People> {
+  const { tx, school_id, actor } = ctx
+  let people = tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('role', 'in', roles)
+    .select(personColumns)
+  people = status ? people.where('status', '=', status) : people.where('status', '<>', 'removed')
+  for (const word of (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6))
+    // Word for word the expression of the index `users_search`.
+    people = people.where(
+      sql<boolean>`folded(name || ' ' || email) like '%' || folded(${escapeLike(word)}) || '%'`,
+    )
+  const page = await keyset(people, {
+    by: ['created_at', 'id'],
+    direction: 'desc',
+    limit,
+    cursor,
+    key: (row) => [row.created_at, row.id],
+  })
+  return { ...page, data: page.data.map((row) => personRow(actor, row)) }
+}
+
+const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,90 @@
+import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { passwordFits } from '#platform/passwords.ts'
+import { ensure, Refusal, refuseField } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import {
+  countFailure,
+  nobodyFailed,
+  passTries,
+  refuseStopped,
+  strangerOf,
+  type Attempt,
+} from './login-tries.ts'
+import { isHandoffFor, spendToken } from './one-time-tokens.ts'
+import { mayEnter } from './policy.ts'
+import { passwordHashOf, userByCode, userById } from './queries.ts'
+import { loginKind, type LoginKind } from './roles.ts'
+import { startSession, startSessionIf } from './session.ts'
+import { standingOf, userDetails, type UserRow } from './user-details.ts'
+
+type Credentials = Input<typeof contract.loginStudent>
+type LoggedIn = Reply<typeof contract.loginStudent>
+
+export const loginStudent = (ctx: OwnCtx, input: Credentials) => login(ctx, 'student', input)
+export const loginTeacher = (ctx: OwnCtx, input: Credentials) => login(ctx, 'teacher', input)
+export const loginAdmin = (ctx: OwnCtx, input: Credentials) => login(ctx, 'admin', input)
+
+function login(ctx: OwnCtx, kind: LoginKind, input: Credentials): Promise<LoggedIn> {
+  const method = input.login_with ?? 'password'
+  if (method === 'google' || method === 'magic_link') throw new Refusal('login_method_unavailable')
+  if (method === 'handoff') {
+    if (!input.token) throw new Refusal('token_required')
+    return loginByHandoff(ctx, kind, input.token)
+  }
+  // No token proves identity for a login with a password, so the flag has nothing to stand on.
+  if (input.ignorePasswordValidation) throw new Refusal('token_required')
+  const { user_code, password } = input
+  if (!user_code?.trim()) return refuseField('user_code', 'required', 'This is required.')
+  if (!password) return refuseField('password', 'required', 'This is required.')
+  return loginByPassword(ctx, kind, { user_code, password })
+}
+
+async function loginByPassword(
+  ctx: OwnCtx,
+  kind: LoginKind,
+  { user_code, password }: { user_code: string; password: string },
+): Promise<LoggedIn> {
+  const { user, stored } = await ctx.transact(async (inside) => {
+    const person = await userByCode(inside, kind, user_code)
+    return { user: person, stored: await passwordHashOf(inside, person) }
+  })
+  const { school_id, address, now } = ctx
+  // An owner's tries count for all of his schools together: behind them is one password.
+  const account = user ? (user.account_id ?? user.id) : strangerOf(school_id, kind, user_code)
+  const attempt: Attempt = { school_id, address, now, account }
+  refuseStopped(attempt)
+
+  const fits = await passwordFits(password, stored)
+  if (!user || !fits) {
+    await countFailure(ctx.db, attempt)
+    throw new Refusal('credentials_wrong')
+  }
+  return ctx.transact(async (inside) => {
+    const user_token = await startSessionIf(inside, user.id, nobodyFailed(attempt))
+    if (!user_token) await passTries(inside.tx, attempt)
+    // Somebody who is kept out takes the session away again.
+    ensure(mayEnter(standingOf(user)))
+    return user_token ? answerOf(user, user_token) : loggedIn(inside, user)
+  })
+}
+
+function loginByHandoff(ctx: OwnCtx, kind: LoginKind, code: string): Promise<LoggedIn> {
+  return ctx.transact(async (inside) => {
+    const user_id = isHandoffFor(kind, code) ? await spendToken(inside, ['handoff'], code) : null
+    const user = user_id ? await userById(inside, user_id) : undefined
+    if (!user || loginKind(standingOf(user).role) !== kind) throw new Refusal('handoff_invalid')
+    ensure(mayEnter(standingOf(user)))
+    return loggedIn(inside, user)
+  })
+}
+
+/** Starts a session and answers what the browser keeps. */
+export async function loggedIn(ctx: Ctx, user: UserRow): Promise<LoggedIn> {
+  return answerOf(user, await startSession(ctx, user.id))
+}
+
+function answerOf(user: UserRow, user_token: string): LoggedIn {
+  const details = userDetails(user)
+  return { user_token, user_type: details.user_type, user: details, user_faculties: details.user_faculties }
+}

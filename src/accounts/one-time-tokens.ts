@@ -1,0 +1,80 @@
+import type { Ctx, Role } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import { hashOf, newToken } from '#platform/tokens.ts'
+import { loginKind, type LoginKind } from './roles.ts'
+
+const minute = 60_000
+
+/** How long each kind of token can be used, in milliseconds. */
+const lives = { handoff: minute, reset_password: 60 * minute, create_password: 60 * minute }
+
+export type Purpose = keyof typeof lives
+
+/** Makes a token that can be used once; only its hash is stored. At the root domain `user_id` is an account. */
+export async function issueToken(ctx: Ctx, purpose: Purpose, user_id: string, token = newToken()) {
+  const { tx, school_id, now } = ctx
+  const expires_at = new Date(now.getTime() + lives[purpose])
+  await tx
+    .insertInto('one_time_tokens')
+    .values({ school_id, token_hash: hashOf(token), purpose, user_id, created_at: now, expires_at })
+    .execute()
+  return { token, expires_at }
+}
+
+/** Whose token this is, while it can still be used. */
+export async function tokenOwner({ tx, school_id, now }: Ctx, purposes: Purpose[], token: string) {
+  const row = await tx
+    .selectFrom('one_time_tokens')
+    .where('school_id', '=', school_id)
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** Uses a token up. Of several callers at once exactly one gets the user id, the others null. */
+export async function spendToken({ tx, school_id, now }: Ctx, purposes: Purpose[], token: string) {
+  const row = await tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('school_id', '=', school_id)
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** Makes every unused token of a user worthless: after a change of password, role or status. */
+export async function dropTokens({ tx, school_id }: Ctx, user_id: string) {
+  await tx
+    .deleteFrom('one_time_tokens')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** A one-time code that carries a session to another host, as `user_token` in an address. Lives 60 seconds. */
+export async function issueHandoff(ctx: Ctx, user_id: string): Promise<{ code: string; expires_at: Date }> {
+  const user = found(
+    await ctx.tx
+      .selectFrom('users')
+      .where('school_id', '=', ctx.school_id)
+      .where('id', '=', user_id)
+      .where('status', '=', 'active')
+      .select('role')
+      .executeTakeFirst(),
+  )
+  const code = `handoff.${loginKind(user.role as Role)}.${newToken()}`
+  const { expires_at } = await issueToken(ctx, 'handoff', user_id, code)
+  return { code, expires_at }
+}
+
+/** Whether a text has the form of a handoff code for this door. */
+export const isHandoffFor = (kind: LoginKind, code: string) => code.startsWith(`handoff.${kind}.`)

@@ -1,0 +1,38 @@
+import { refuseField } from '#platform/refusal.ts'
+
+/** Words that the commonest passwords are made of, by themselves or with a few digits and signs around them. */
+const commonWords = new Set(
+  `password passwort passw0rd p@ssw0rd p@ssword motdepasse qwerty qwertyui qwertyuiop azerty azertyuiop asdfghjk asdfghjkl
+  zxcvbnm letmein welcome bienvenue iloveyou jetaime sunshine princess football baseball basketball superman batman
+  dragon monkey shadow master trustno1 starwars whatever computer internet samsung liverpool chelsea arsenal michael
+  jennifer jordan charlie ashley thomas daniel jessica admin administrator administrateur student teacher school lyceum
+  changeme default secret abc abcd abcde abcdef abcdefg abcdefgh test testing hello bonjour soleil doudou loulou
+  1q2w3e4r 1qaz2wsx q1w2e3r4 zaq12wsx`.split(/\s+/),
+)
+
+/** Whether somebody who knows the person, or the usual lists, would try this password first. */
+export function isGuessable(password: string, known: (string | null | undefined)[]): boolean {
+  const text = password.toLowerCase()
+  if (new Set(text).size < 4 || isSequence(text)) return true
+  const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  if (commonWords.has(text) || commonWords.has(core) || core === '') return core !== '' || text.length < 12
+  const names = known.flatMap((value) =>
+    value ? [value.toLowerCase(), ...value.toLowerCase().split('@').slice(0, 1)] : [],
+  )
+  return names.some((name) => name.length > 3 && (text === name || core === name))
+}
+
+/** Each character is the one before plus one, or minus one: `12345678`, `hgfedcba`. */
+function isSequence(text: string) {
+  const steps = Array.from(
+    { length: text.length - 1 },
+    (_, index) => text.charCodeAt(index + 1) - text.charCodeAt(index),
+  )
+  return steps.every((step) => step === 1) || steps.every((step) => step === -1)
+}
+
+/** Refuses a password that is easy to guess, on its field. */
+export function refuseGuessable(field: string, password: string, known: (string | null | undefined)[]) {
+  if (isGuessable(password, known))
+    refuseField(field, 'too_common', 'This password is too easy to guess. Take a longer or a rarer one.')
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { PLATFORM_ID, visitor, type Actor, type Role } from '#platform/context.ts'
+import './contract.ts'
+import * as policy from './policy.ts'
+import type { Status } from './policy.ts'
+
+const roles: Role[] = ['student', 'teacher', 'admin', 'account_user']
+const statuses: Status[] = ['active', 'awaiting_acceptance', 'suspended', 'removed']
+const actor = (role: Actor['role'], id = 'actor'): Actor => ({ ...visitor, id, role })
+const person = (role: Role, status: Status = 'active', id = 'person') => ({ id, role, status })
+const codeOf = (verdict: { allowed: boolean; code?: string }) => (verdict.allowed ? 'allowed' : verdict.code)
+
+test('only who is active comes in', () => {
+  expect(statuses.map((status) => codeOf(policy.mayEnter({ status })))).toEqual([
+    'allowed',
+    'awaiting_acceptance',
+    'account_suspended',
+    'credentials_wrong',
+  ])
+})
+
+describe('registering', () => {
+  const open = { allow_student_registration: true, allow_teacher_registration: true }
+  const closed = { allow_student_registration: false, allow_teacher_registration: false }
+
+  test.each([
+    ['student', open, 'allowed'],
+    ['student', closed, 'registration_closed'],
+    ['student', { ...closed, allow_teacher_registration: true }, 'registration_closed'],
+    ['teacher', open, 'allowed'],
+    ['teacher', closed, 'registration_closed'],
+    ['teacher', { ...closed, allow_student_registration: true }, 'registration_closed'],
+    ['admin', open, 'registration_closed'],
+  ] as const)('%s where the school says %o: %s', (role, rules, answer) => {
+    expect(codeOf(policy.mayRegister(role, rules, false))).toBe(answer)
+  })
+
+  test('an invitation opens every door', () => {
+    for (const role of ['student', 'teacher', 'admin'] as const)
+      expect(policy.mayRegister(role, closed, true).allowed).toBe(true)
+  })
+})
+
+describe('what one sees of another', () => {
+  const expected: Record<string, Record<Role, string | null>> = {
+    student: { student: null, teacher: 'card', admin: 'card', account_user: 'card' },
+    teacher: { student: 'contact', teacher: 'contact', admin: 'contact', account_user: 'contact' },
+    admin: { student: 'full', teacher: 'full', admin: 'full', account_user: 'full' },
+    account_user: { student: 'full', teacher: 'full', admin: 'full', account_user: 'full' },
+    visitor: { student: null, teacher: 'card', admin: 'card', account_user: 'card' },
+  }
+
+  test.each(Object.keys(expected))('as %s', (who) => {
+    for (const role of roles)
+      expect(policy.sightOf(actor(who as Role), person(role)), role).toBe(expected[who]![role])
+  })
+
+  test('students see no teacher who is not active, and everybody sees themselves', () => {
+    for (const status of ['awaiting_acceptance', 'suspended'] as const)
+      expect(policy.sightOf(actor('student'), person('teacher', status))).toBeNull()
+    for (const role of roles) expect(policy.sightOf(actor(role, 'person'), person(role))).toBe('full')
+  })
+
+  test('nobody sees who was removed', () => {
+    for (const who of roles)
+      for (const role of roles) expect(policy.sightOf(actor(who), person(role, 'removed'))).toBeNull()
+  })
+})
+
+describe('editing', () => {
+  test.each([
+    ['student', ['forbidden', 'forbidden', 'forbidden', 'forbidden']],
+    ['teacher', ['forbidden', 'forbidden', 'forbidden', 'forbidden']],
+    ['admin', ['allowed', 'allowed', 'allowed', 'owner_only']],
+    ['account_user', ['allowed', 'allowed', 'allowed', 'allowed']],
+  ] as const)('%s', (who, answers) => {
+    expect(roles.map((role) => codeOf(policy.mayEdit(actor(who), person(role))))).toEqual(answers)
+    expect(policy.mayEdit(actor(who, 'person'), person(who)).allowed).toBe(true)
+    expect(codeOf(policy.mayEdit(actor(who), person('student', 'removed')))).toBe('not_found')
+  })
+
+  test('pictures are one’s own, codes are the school’s', () => {
+    expect(policy.maySetPicture(actor('student', 'person'), person('student')).allowed).toBe(true)
+    expect(codeOf(policy.maySetPicture(actor('admin'), person('student')))).toBe('forbidden')
+    expect(roles.map((role) => policy.mayGiveCode(actor(role)).allowed)).toEqual([false, false, true, true])
+  })
+})
+
+describe('role and access', () => {
+  test.each([
+    ['student', 0, ['forbidden', 'forbidden', 'forbidden', 'forbidden']],
+    ['teacher', 0, ['forbidden', 'forbidden', 'forbidden', 'forbidden']],
+    ['admin', 0, ['allowed', 'allowed', 'allowed', 'owner_only']],
+    ['admin', 5, ['allowed', 'allowed', 'allowed', 'owner_only']],
+    ['account_user', 0, ['allowed', 'allowed', 'allowed', 'last_owner']],
+    ['account_user', 1, ['allowed', 'allowed', 'allowed', 'allowed']],
+  ] as const)('%s with %i other owners', (who, owners, answers) => {
+    expect(roles.map((role) => codeOf(policy.mayChangeStanding(actor(who), person(role), owners)))).toEqual(
+      answers,
+    )
+  })
+
+  test('nobody changes their own, and nobody that of who was removed', () => {
+    for (const role of ['admin', 'account_user'] as const) {
+      expect(codeOf(policy.mayChangeStanding(actor(role, 'person'), person(role), 1))).toBe('own_standing')
+      expect(codeOf(policy.mayChangeStanding(actor(role), person('student', 'removed'), 1))).toBe('not_found')
+    }
+  })
+
+  test('buttons follow the status', () => {
+    const can = (status: Status) => policy.canDo(actor('admin'), person('teacher', status))
+    expect(can('active')).toMatchObject({ accept: false, suspend: true, restore: false, remove: true })
+    expect(can('awaiting_acceptance')).toMatchObject({ accept: true, suspend: false, restore: false })
+    expect(can('suspended')).toMatchObject({ accept: false, suspend: false, restore: true })
+    const none = {
+      edit: false,
+      change_role: false,
+      accept: false,
+      suspend: false,
+      restore: false,
+      remove: false,
+    }
+    expect(policy.canDo(actor('teacher'), person('student'))).toEqual(none)
+    expect(policy.canDo(actor('admin'), person('account_user'))).toEqual(none)
+    expect(policy.canDo(actor('student', 'person'), person('student'))).toEqual({ ...none, edit: true })
+  })
+})
+
+describe('an invitation', () => {
+  const now = new Date('2026-05-01T12:00:00Z')
+  const later = new Date('2026-05-02T12:00:00Z')
+  const open = { accepted_at: null, revoked_at: null, expires_at: later }
+
+  test.each([
+    [open, 'open', 'allowed'],
+    [{ ...open, expires_at: now }, 'expired', 'allowed'],
+    [{ ...open, revoked_at: now }, 'revoked', 'invitation_closed'],
+    [{ ...open, accepted_at: now }, 'accepted', 'invitation_closed'],
+    [{ ...open, accepted_at: now, revoked_at: now }, 'accepted', 'invitation_closed'],
+  ] as const)('%o is %s and renewing it is %s', (state, status, renewing) => {
+    expect(policy.invitationStatus(state, now)).toBe(status)
+    expect(codeOf(policy.mayRenew(state))).toBe(renewing)
+  })
+})
+
+test('the platform’s own id is nobody’s', () => {
+  expect(visitor.id).toBe(PLATFORM_ID)
+})

@@ -1,0 +1,113 @@
+import { isAdmin, isStaff, type Actor, type Role } from '#platform/context.ts'
+import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+
+export type Status = 'active' | 'awaiting_acceptance' | 'suspended' | 'removed'
+
+export interface Someone {
+  id: string
+  role: Role
+  status: Status
+}
+
+/** Told only after the right password, so that nobody learns it of somebody else. */
+export function mayEnter(person: { status: Status }): Verdict {
+  if (person.status === 'awaiting_acceptance') return refuse('awaiting_acceptance')
+  if (person.status === 'suspended') return refuse('account_suspended')
+  return person.status === 'active' ? allow : refuse('credentials_wrong')
+}
+
+export interface RegistrationRules {
+  allow_student_registration: boolean
+  allow_teacher_registration: boolean
+}
+
+/** A school may be closed to newcomers; an invitation opens it, and is the only way to become an admin. */
+export function mayRegister(
+  role: 'student' | 'teacher' | 'admin',
+  rules: RegistrationRules,
+  invited: boolean,
+) {
+  if (invited) return allow
+  if (role === 'student' && rules.allow_student_registration) return allow
+  if (role === 'teacher' && rules.allow_teacher_registration) return allow
+  return refuse('registration_closed')
+}
+
+/** How much of a person somebody may see: `full` with private details, `contact` for work, `card` for everybody. */
+export type Sight = 'full' | 'contact' | 'card'
+
+export function sightOf(actor: Actor, person: Someone): Sight | null {
+  if (person.status === 'removed') return null
+  if (actor.id === person.id || isAdmin(actor)) return 'full'
+  if (isStaff(actor)) return 'contact'
+  // Students know their teachers, but not each other.
+  return isStaff(person) && person.status === 'active' ? 'card' : null
+}
+
+/** Everybody edits themselves, an admin everybody; only owners touch an owner. */
+export function mayEdit(actor: Actor, person: Someone): Verdict {
+  if (person.status === 'removed') return refuse('not_found')
+  if (actor.id === person.id) return allow
+  if (!isAdmin(actor)) return refuse('forbidden')
+  return person.role === 'account_user' && actor.role !== 'account_user' ? refuse('owner_only') : allow
+}
+
+/** A picture is its owner's own upload, used once, so that it can be thrown away with the next one. */
+export const maySetPicture = (actor: Actor, person: Someone): Verdict =>
+  actor.id === person.id ? allow : refuse('forbidden')
+
+/** The school's own codes are the school's to give. */
+export const mayGiveCode = (actor: Actor): Verdict => (isAdmin(actor) ? allow : refuse('forbidden'))
+
+/** A change of role or access. `other_owners` counts the active owners besides this person. */
+export function mayChangeStanding(actor: Actor, person: Someone, other_owners: number): Verdict {
+  if (person.status === 'removed') return refuse('not_found')
+  if (!isAdmin(actor)) return refuse('forbidden')
+  // Else an admin could lock everybody out, the last admin too.
+  if (actor.id === person.id) return refuse('own_standing')
+  if (person.role !== 'account_user') return allow
+  if (actor.role !== 'account_user') return refuse('owner_only')
+  return other_owners > 0 ? allow : refuse('last_owner')
+}
+
+export interface Can {
+  edit: boolean
+  change_role: boolean
+  accept: boolean
+  suspend: boolean
+  restore: boolean
+  remove: boolean
+}
+
+/** What a reader's buttons show; the last owner is found out only when somebody tries. */
+export function canDo(actor: Actor, person: Someone): Can {
+  const stands = mayChangeStanding(actor, person, 1).allowed
+  return {
+    edit: mayEdit(actor, person).allowed,
+    change_role: stands,
+    accept: stands && person.status === 'awaiting_acceptance',
+    suspend: stands && person.status === 'active',
+    restore: stands && person.status === 'suspended',
+    remove: stands,
+  }
+}
+
+export interface InvitationState {
+  accepted_at: Date | null
+  revoked_at: Date | null
+  expires_at: Date
+}
+
+export function invitationStatus(
+  invitation: InvitationState,
+  now: Date,
+): 'open' | 'accepted' | 'revoked' | 'expired' {
+  if (invitation.accepted_at) return 'accepted'
+  if (invitation.revoked_at) return 'revoked'
+  return invitation.expires_at > now ? 'open' : 'expired'
+}
+
+/** An expired invitation can be sent again; an accepted or withdrawn one is history. */
+export function mayRenew(invitation: InvitationState): Verdict {
+  return invitation.accepted_at || invitation.revoked_at ? refuse('invitation_closed') : allow
+}

@@ -1,0 +1,104 @@
+import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import { ensure, found, Refusal, refuseField } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { createUser } from './create-user.ts'
+import { openInvitation, spendInvitation, type InvitedRole } from './invitations.ts'
+import { loggedIn } from './login.ts'
+import { emailOf } from './names.ts'
+import { refuseGuessable } from './password-rules.ts'
+import { mayRegister } from './policy.ts'
+import { registrationSettings, userByCode } from './queries.ts'
+import { registrationAnswers, type Field } from './registration-answers.ts'
+import { tellAdmins } from './tell-admins.ts'
+import { userDetails } from './user-details.ts'
+
+type StudentInput = Input<typeof contract.registerStudent>
+type TeacherInput = Input<typeof contract.registerTeacher>
+type InvitedInput = Input<typeof contract.registerAdmin>
+type LoggedIn = Reply<typeof contract.registerStudent>
+
+export async function registerStudent(ctx: OwnCtx, input: StudentInput): Promise<LoggedIn> {
+  if (input.register_with && input.register_with !== 'password') throw new Refusal('login_method_unavailable')
+  // Who has no password must have proved the address in another way: by an invitation that was mailed there.
+  if (input.ignore_password && !input.register_token) throw new Refusal('token_required')
+  const { password } = input
+  if (!password && !input.ignore_password) return refuseField('password', 'required', 'This is required.')
+  const newcomer = { ...input, password: input.ignore_password ? null : password!, role: 'student' as const }
+  return register(ctx, newcomer, loggedIn)
+}
+
+export async function registerTeacher(
+  ctx: OwnCtx,
+  input: TeacherInput,
+): Promise<Reply<typeof contract.registerTeacher>> {
+  return register(ctx, { ...input, role: 'teacher', awaits: true }, async (inside, user) => {
+    await tellAdmins(inside, user)
+    const details = userDetails(user)
+    return { user_token: null, user_type: details.user_type, user: details, user_faculties: [] }
+  })
+}
+
+export const registerAdmin = (ctx: OwnCtx, input: InvitedInput): Promise<LoggedIn> =>
+  register(ctx, { ...input, role: 'admin' }, loggedIn)
+
+export const acceptTeacherInvitation = (ctx: OwnCtx, input: InvitedInput): Promise<LoggedIn> =>
+  register(ctx, { ...input, role: 'teacher' }, loggedIn)
+
+interface Newcomer extends Pick<TeacherInput, 'name' | 'email' | 'school_no' | 'custom_auth_input'> {
+  role: InvitedRole
+  password: string | null
+  register_token?: string | null
+  /** Whether an admin has to accept first. */
+  awaits?: boolean
+}
+
+type User = Awaited<ReturnType<typeof createUser>>
+
+/**
+ * Everything is looked at before the password is hashed, and what may have changed meanwhile is decided by the
+ * writes themselves: the unique e-mail, and the invitation that only one can spend.
+ */
+async function register<T>(
+  ctx: OwnCtx,
+  person: Newcomer,
+  answer: (ctx: Ctx, user: User) => Promise<T>,
+): Promise<T> {
+  const { password, name, email } = person
+  const answers = await ctx.transact((inside) => look(inside, person))
+  if (password !== null)
+    refuseGuessable('password', password, [email, name, ctx.school?.name, ctx.school?.school_url])
+  const password_hash = password === null ? null : await hashPassword(password)
+  return ctx.transact(async (inside) => {
+    const { role, register_token } = person
+    if (register_token) await spendInvitation(inside, register_token, role, email)
+    const status = person.awaits ? ('awaiting_acceptance' as const) : ('active' as const)
+    const language = inside.locale
+    const user = await createUser(inside, {
+      role,
+      status,
+      email,
+      name,
+      password_hash,
+      language,
+      custom_auth_input: answers,
+    })
+    inside.actor = { ...inside.actor, id: user.id, role, name: user.name, email: user.email }
+    await inside.audit('user.registered', ['user', user.id], { role, invited: Boolean(register_token) })
+    return answer(inside, user)
+  })
+}
+
+/** Refuses what can be refused before any work; answers the cleaned answers to the school's own questions. */
+async function look(ctx: Ctx, { role, email, school_no, register_token, custom_auth_input }: Newcomer) {
+  const settings = await registrationSettings(ctx)
+  if (school_no && school_no !== settings.school_no) found(null)
+  const invitation = register_token ? await openInvitation(ctx, register_token) : null
+  if (register_token && (invitation?.role !== role || invitation.email !== emailOf(email)))
+    throw new Refusal('invitation_invalid')
+  ensure(mayRegister(role, settings, invitation !== null))
+  if (await userByCode(ctx, role, emailOf(email))) throw new Refusal('email_taken')
+  const asked = role === 'student' ? (settings.registration_fields as unknown as Field[]) : []
+  return registrationAnswers(asked, custom_auth_input)
+}

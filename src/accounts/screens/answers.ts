@@ -1,0 +1,22 @@
+/** One of the school's own questions. */
+export interface Question {
+  key: string
+  label: string
+  type: 'text' | 'long_text' | 'number' | 'date' | 'choice' | 'checkbox'
+  required: boolean
+  options: string[]
+}
+
+type Answer = string | number | boolean | null
+
+/** The answers as the server wants them: numbers as numbers, nothing for what was left empty. */
+export function answersOf(questions: readonly Question[], given: Record<string, unknown>) {
+  const answers: Record<string, Answer> = {}
+  for (const { key, type } of questions) {
+    const value = given[key] as Answer | undefined
+    if (value === undefined || value === '' || value === null) continue
+    const number = type === 'number' ? Number(String(value).replace(',', '.')) : Number.NaN
+    answers[key] = Number.isNaN(number) ? value : number
+  }
+  return answers
+}

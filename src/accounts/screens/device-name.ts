@@ -1,0 +1,26 @@
+const browsers: [RegExp, string][] = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: [RegExp, string][] = [
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const nameIn = (known: [RegExp, string][], text: string) =>
+  known.find(([form]) => form.test(text))?.[1] ?? null
+
+/** What a person would call a browser and its system; null for what is not recognised. */
+export const deviceOf = (userAgent: string) => ({
+  browser: nameIn(browsers, userAgent),
+  system: nameIn(systems, userAgent),
+})

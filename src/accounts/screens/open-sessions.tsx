@@ -1,0 +1,81 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { IconDevices } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Answered } from '#platform/client/client.ts'
+import { useApiMutation, useApiPages } from '#platform/client/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import { deviceOf } from './device-name.ts'
+import { Section } from './section.tsx'
+
+type OpenSession = Answered<typeof contract.listSessions>['data'][number]
+
+/** Where somebody is logged in, and the way to end it. */
+export function OpenSessions() {
+  const { t } = useTranslation('accounts')
+  const { t: shared } = useTranslation('ui')
+  const sessions = useApiPages(contract.listSessions, {})
+  return (
+    <Section title={t('sessions.title')} text={t('sessions.text')}>
+      {sessions.error && <ErrorState error={sessions.error} onRetry={sessions.refetch} />}
+      {sessions.isLoading && <ListSkeleton rows={2} />}
+      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {sessions.rows?.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </Stack>
+      {sessions.hasMore && (
+        <Button variant="default" loading={sessions.isLoadingMore} onClick={sessions.loadMore}>
+          {shared('table.more')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function SessionRow({ session }: { session: OpenSession }) {
+  const { t } = useTranslation('accounts')
+  const { errorText } = useErrorText()
+  const revoke = useApiMutation(contract.revokeSession, {
+    invalidates: [contract.listSessions],
+    onSuccess: () => toast(t('sessions.ended')),
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  const { browser, system } = deviceOf(session.user_agent)
+  const device =
+    browser && system
+      ? t('sessions.device', { browser, system })
+      : (browser ?? system ?? t('sessions.unknown'))
+  return (
+    <Group component="li" wrap="nowrap" justify="space-between" gap="md">
+      <Group wrap="nowrap" gap="md">
+        <IconDevices size={24} aria-hidden style={{ flex: 'none' }} />
+        <div>
+          <Group gap="xs">
+            <Text fw={600}>{device}</Text>
+            {session.is_current && <Badge variant="light">{t('sessions.current')}</Badge>}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {t('sessions.lastUsed')} <Time at={session.last_used_at} style="relative" />
+          </Text>
+        </div>
+      </Group>
+      {!session.is_current && (
+        <Button
+          variant="default"
+          size="sm"
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate({ session_id: session.id })}
+          aria-label={t('sessions.endLabel', { device })}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </Group>
+  )
+}

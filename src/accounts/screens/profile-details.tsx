@@ -1,0 +1,115 @@
+import { SimpleGrid } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/client/browser.ts'
+import { fileSender } from '#platform/client/upload.ts'
+import { countryCodes, countryName } from '#lib/places/places.ts'
+import { ImageField, type StoredImage } from '#ui/form/image-field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextArea } from '#ui/form/text-area.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { SaveState } from '#ui/pieces/save-state.tsx'
+import * as uploads from '#uploads/contract.ts'
+import { Section } from './section.tsx'
+import { useSavedProfile, type Me } from './use-saved-profile.ts'
+
+const send = fileSender({
+  api,
+  request: uploads.requestUpload,
+  finalise: uploads.finaliseUpload,
+  purpose: 'profile_picture',
+})
+
+const pictureOf = ({ picture_url }: Me): StoredImage | null =>
+  picture_url === null ? null : { upload_id: picture_url.split('/').at(-1) ?? null, url: picture_url }
+
+const startOf = (user: Me) => ({
+  name: user.name,
+  first_name: user.first_name ?? '',
+  last_name: user.last_name ?? '',
+  country: user.country,
+  phone: user.phone ?? '',
+  bio: user.bio,
+  picture_upload_id: pictureOf(user),
+})
+
+/** Name, picture and the rest that the school knows of somebody. Saves itself. */
+export function ProfileDetails({ user }: { user: Me }) {
+  const { t, i18n } = useTranslation('accounts')
+  const { fieldErrorText } = useErrorText()
+  const { values, field, saving } = useSavedProfile({
+    start: startOf(user),
+    changeOf: ({ picture_upload_id, phone, first_name, last_name, ...plain }) => ({
+      ...plain,
+      phone: phone || null,
+      first_name: first_name || null,
+      last_name: last_name || null,
+      picture_upload_id: picture_upload_id?.upload_id ?? null,
+    }),
+    fits: ({ name }) => name.trim() !== '',
+  })
+  const countries = useMemo(() => {
+    const { compare } = new Intl.Collator(i18n.language)
+    const named = countryCodes().map((value) => ({ value, label: countryName(value, i18n.language) }))
+    return named.toSorted((one, other) => compare(one.label, other.label))
+  }, [i18n.language])
+  const nameless = values.name.trim() === ''
+  return (
+    <Section
+      title={t('profile.details')}
+      aside={<SaveState state={saving.state} onRetry={() => void saving.flush()} />}
+    >
+      <ImageField
+        {...field('picture_upload_id')}
+        label={t('profile.picture')}
+        hint={t('profile.pictureHint')}
+        send={send}
+      />
+      <TextField
+        {...field('name')}
+        label={t('fields.name')}
+        required
+        maxLength={120}
+        autoComplete="name"
+        error={nameless ? fieldErrorText('required', '') : field('name').error}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        <TextField
+          {...field('first_name')}
+          label={t('profile.firstName')}
+          maxLength={60}
+          autoComplete="given-name"
+        />
+        <TextField
+          {...field('last_name')}
+          label={t('profile.lastName')}
+          maxLength={60}
+          autoComplete="family-name"
+        />
+        <SelectField
+          {...field('country')}
+          label={t('profile.country')}
+          choices={countries}
+          searchable
+          clearable
+        />
+        <TextField
+          {...field('phone')}
+          label={t('profile.phone')}
+          type="tel"
+          maxLength={40}
+          autoComplete="tel"
+        />
+      </SimpleGrid>
+      <TextArea
+        {...field('bio')}
+        label={t('profile.bio')}
+        hint={t('profile.bioHint')}
+        maxLength={2_000}
+        autosize
+        minRows={3}
+      />
+    </Section>
+  )
+}

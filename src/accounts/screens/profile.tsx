@@ -1,0 +1,41 @@
+import { Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '#platform/client/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
+import { useRoleName } from '#ui/pieces/use-role-name.ts'
+import * as contract from '../contract.ts'
+import { OpenSessions } from './open-sessions.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { ProfileDetails } from './profile-details.tsx'
+import { ProfileLooks } from './profile-looks.tsx'
+
+export const handle: ScreenHandle = { ns: ['accounts'] }
+
+/** The own profile: who one is, how the school looks to one, and how one gets in. */
+export default function Profile() {
+  const { t } = useTranslation('accounts')
+  const roleName = useRoleName()
+  const me = useApiQuery(contract.me, {})
+  const user = me.data
+  return (
+    <Stack gap="xl" maw={760}>
+      <PageHeading
+        title={t('profile.title')}
+        text={user && [user.email, user.user_code, roleName(user.user_type)].filter(Boolean).join(' · ')}
+      />
+      {me.error && !user && <ErrorState error={me.error} onRetry={me.refetch} />}
+      {me.isPending && <ListSkeleton rows={8} />}
+      {user && (
+        <>
+          <ProfileDetails user={user} />
+          <ProfileLooks user={user} />
+          {user.has_password ? <PasswordSection contract={contract.changePassword} /> : null}
+          <OpenSessions />
+        </>
+      )}
+    </Stack>
+  )
+}

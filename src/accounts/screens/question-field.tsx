@@ -1,0 +1,41 @@
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextArea } from '#ui/form/text-area.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import type { Question } from './answers.ts'
+
+interface Props {
+  question: Question
+  name: string
+  value: unknown
+  error: string | undefined
+  onChange: (value: unknown) => void
+}
+
+/** Loaded only where a school asks something: most registration pages do without a list of choices. */
+export default function QuestionField({ question, value, ...rest }: Props) {
+  const { label, type, required, options } = question
+  const common = { ...rest, label, required }
+  const text = typeof value === 'string' ? value : ''
+  switch (type) {
+    case 'long_text':
+      return <TextArea {...common} value={text} maxLength={2_000} autosize minRows={3} />
+    case 'choice':
+      return (
+        <SelectField
+          {...common}
+          value={text || null}
+          choices={options.map((option) => ({ value: option, label: option }))}
+          clearable={!required}
+        />
+      )
+    case 'checkbox':
+      return <CheckboxField {...common} value={value === true} />
+    case 'number':
+      return <TextField {...common} value={text} inputMode="decimal" maxLength={30} />
+    case 'date':
+      return <TextField {...common} value={text} type="date" />
+    case 'text':
+      return <TextField {...common} value={text} maxLength={200} />
+  }
+}

@@ -1,0 +1,154 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { IconHourglass, IconLinkOff, IconLock } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams, type RouterContextProvider } from 'react-router'
+import type { Answered } from '#platform/client/client.ts'
+import { useFrame, useSchool } from '#platform/client/frame.tsx'
+import { apiOf, currentRequest } from '#platform/client/request-context.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { LinkButton } from '#ui/pieces/button.tsx'
+import { schoolDetailsFromId } from '#schools/contract.ts'
+import * as contract from '../contract.ts'
+import { AccountRegistration } from './account-registration.tsx'
+import { AuthPage } from './auth-page.tsx'
+import type { Question } from './answers.ts'
+import { RegistrationForm } from './registration-form.tsx'
+import { useArrival } from './use-arrival.ts'
+
+export const handle: ScreenHandle = { ns: ['accounts'] }
+
+type Invitation = Answered<typeof contract.readInvitation>
+
+interface Settings {
+  allow_student_registration: boolean
+  allow_teacher_registration: boolean
+  questions: Question[]
+  /** null for a link that cannot be used, undefined where somebody came without one. */
+  invitation: Invitation | null | undefined
+}
+
+interface LoaderArgs {
+  context: Readonly<RouterContextProvider>
+  request: Request
+}
+
+/** What the school asks of newcomers, and whom the invitation is for. */
+export async function loader({ context, request }: LoaderArgs): Promise<Settings | null> {
+  const { host } = context.get(currentRequest).frame
+  if (host.kind === 'root') return null
+  const api = apiOf(context)
+  const register_token = new URL(request.url).searchParams.get('register_token')
+  const [school, invitation] = await Promise.all([
+    api(schoolDetailsFromId, { id: host.school.school_id }),
+    register_token ? api(contract.readInvitation, { register_token }).catch(() => null) : undefined,
+  ])
+  const { allow_student_registration, allow_teacher_registration, registration_fields: questions } = school
+  return { allow_student_registration, allow_teacher_registration, questions, invitation }
+}
+
+export default function RegisterScreen({ loaderData }: { loaderData: Settings | null }) {
+  const { host } = useFrame()
+  useArrival()
+  if (host.kind === 'root' || !loaderData) return <AccountRegistration />
+  return <SchoolRegistration {...loaderData} />
+}
+
+function SchoolRegistration({ invitation, questions, ...allowed }: Settings) {
+  const { t } = useTranslation('accounts')
+  const { name: school } = useSchool()
+  const [query] = useSearchParams()
+  const [waits, setWaits] = useState(false)
+  const asTeacher = query.get('as') === 'teacher'
+  if (waits) return <Waiting />
+  if (invitation === null)
+    return (
+      <Notice
+        icon={<IconLinkOff aria-hidden />}
+        title={t('register.brokenTitle')}
+        text={t('errors.invitation_invalid')}
+      />
+    )
+  if (invitation)
+    return (
+      <AuthPage
+        title={t('register.invitedTitle', { school })}
+        text={t(`register.invitedAs_${invitation.role}`)}
+      >
+        <RegistrationForm
+          role={invitation.role}
+          invitation={{ ...invitation, register_token: query.get('register_token') ?? '' }}
+          questions={questions}
+        />
+        <ToLogin as={invitation.role} />
+      </AuthPage>
+    )
+  if (!(asTeacher ? allowed.allow_teacher_registration : allowed.allow_student_registration))
+    return (
+      <Notice
+        icon={<IconLock aria-hidden />}
+        title={t('register.closedTitle')}
+        text={t('errors.registration_closed')}
+      />
+    )
+  return (
+    <AuthPage
+      title={t(asTeacher ? 'register.teacherTitle' : 'register.title')}
+      text={t(asTeacher ? 'register.teacherText' : 'register.text', { school })}
+    >
+      <RegistrationForm
+        role={asTeacher ? 'teacher' : 'student'}
+        questions={questions}
+        onWaiting={() => setWaits(true)}
+      />
+      <ToLogin as={asTeacher ? 'teacher' : 'student'} />
+    </AuthPage>
+  )
+}
+
+function ToLogin({ as }: { as: string }) {
+  const { t } = useTranslation('accounts')
+  const [query] = useSearchParams()
+  const kept = new URLSearchParams({ as })
+  const redirect = query.get('redirect')
+  if (redirect) kept.set('redirect', redirect)
+  return (
+    <Text mt="lg">
+      {t('register.already')}{' '}
+      <Anchor underline="always" renderRoot={(props: object) => <Link to={`/login?${kept}`} {...props} />}>
+        {t('login.submit')}
+      </Anchor>
+    </Text>
+  )
+}
+
+function Notice({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  const { t } = useTranslation('accounts')
+  return (
+    <AuthPage title={title}>
+      <Alert color="warning" icon={icon}>
+        {text}
+      </Alert>
+      <LinkButton to="/login" variant="default" mt="lg">
+        {t('forgot.back')}
+      </LinkButton>
+    </AuthPage>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation('accounts')
+  const { name: school } = useSchool()
+  return (
+    <AuthPage title={t('register.waitingTitle')}>
+      <Alert color="success" icon={<IconHourglass aria-hidden />} role="status">
+        {t('register.waiting', { school })}
+      </Alert>
+      <Text mt="lg">
+        <Anchor underline="always" href="/">
+          {t('register.home', { school })}
+        </Anchor>
+      </Text>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,145 @@
+import { Alert, Anchor } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api } from '#platform/client/browser.ts'
+import { useSchool } from '#platform/client/frame.tsx'
+import type { Login } from '#platform/client/session.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { all, email, minLength, required } from '#ui/form/rules.ts'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import * as contract from '../contract.ts'
+import { answersOf, type Question } from './answers.ts'
+import { arrive } from './use-arrival.ts'
+
+const QuestionField = lazy(() => import('./question-field.tsx'))
+
+type Role = 'student' | 'teacher' | 'admin'
+
+interface Props {
+  role: Role
+  questions: readonly Question[]
+  invitation?: { email: string; name: string; register_token: string }
+  /** Called instead of logging in, where the school accepts the person first. */
+  onWaiting?: () => void
+}
+
+/** Which route takes the newcomer: invited teachers have one of their own, since the usual one knows no token. */
+function routeFor(role: Role, invited: boolean) {
+  if (role === 'student') return contract.registerStudent
+  if (role === 'admin') return contract.registerAdmin
+  return invited ? contract.acceptTeacherInvitation : contract.registerTeacher
+}
+
+export function RegistrationForm({ role, questions, invitation, onWaiting }: Props) {
+  const { t } = useTranslation('accounts')
+  const { school_id } = useSchool()
+  // Teachers and admins are not asked the school's own questions.
+  const asked = role === 'student' ? questions : []
+  const route = routeFor(role, invitation !== undefined) as typeof contract.registerStudent
+  const form = useApiForm({
+    contract: route,
+    initialValues: {
+      name: invitation?.name ?? '',
+      email: invitation?.email ?? '',
+      password: '',
+      custom_auth_input: {} as Record<string, unknown>,
+    },
+    rules: {
+      name: required(),
+      email: all(required(), email()),
+      password: all(required(), minLength(8)),
+      ...Object.fromEntries(
+        asked.filter((field) => field.required).map(({ key }) => [`custom_auth_input.${key}`, required()]),
+      ),
+    },
+    input: ({ custom_auth_input, ...person }) => ({
+      ...person,
+      school_id,
+      ...(invitation && { register_token: invitation.register_token }),
+      ...(asked.length > 0 && { custom_auth_input: answersOf(asked, custom_auth_input) }),
+    }),
+    onDone(answer: { user_token: string | null }) {
+      if (answer.user_token === null) onWaiting?.()
+      else arrive(answer as Login)
+    },
+  })
+  const known = useKnownEmail(role, invitation !== undefined)
+  return (
+    <Form form={form} label={t('register.title')}>
+      <FormSummary form={form} />
+      <TextField
+        {...form.field('name')}
+        label={t('fields.name')}
+        required
+        autoComplete="name"
+        maxLength={120}
+      />
+      <TextField
+        {...form.field('email')}
+        label={t('fields.email')}
+        hint={invitation && t('register.invitedEmail')}
+        type="email"
+        required
+        readOnly={invitation !== undefined}
+        autoComplete="email"
+        maxLength={254}
+        onBlur={() => known.look(form.values.email)}
+      />
+      {known.email !== null && known.email === form.values.email && (
+        <KnownEmail email={known.email} role={role} />
+      )}
+      <PasswordField
+        {...form.field('password')}
+        label={t('login.password')}
+        hint={t('fields.newPasswordHint')}
+        required
+        autoComplete="new-password"
+        maxLength={200}
+      />
+      <Suspense>
+        {asked.map((question) => (
+          <QuestionField
+            key={question.key}
+            question={question}
+            {...form.field(`custom_auth_input.${question.key}`)}
+          />
+        ))}
+      </Suspense>
+      <SubmitButton form={form} fullWidth>
+        {t(role === 'teacher' && !invitation ? 'register.ask' : 'register.submit')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Tells early that somebody is registered already. What the server thinks of the question does not stop the form. */
+function useKnownEmail(userType: Role, invited: boolean) {
+  const { school_id: schoolId } = useSchool()
+  const [known, setKnown] = useState<string | null>(null)
+  const look = (address: string) => {
+    if (invited || known === address || email()(address, {}) !== null || !address) return
+    api(contract.checkUserEmail, { schoolId, email: address, userType })
+      .then(({ exists }) => setKnown(exists ? address : null))
+      .catch(() => {})
+  }
+  return { email: known, look }
+}
+
+function KnownEmail({ email: address, role }: { email: string; role: Role }) {
+  const { t } = useTranslation('accounts')
+  const login = `/login?${new URLSearchParams({ as: role, email: address })}`
+  return (
+    <Alert color="primary" icon={<IconInfoCircle aria-hidden />} role="status">
+      {t('register.known')}{' '}
+      <Anchor underline="always" renderRoot={(props: object) => <Link to={login} {...props} />}>
+        {t('login.submit')}
+      </Anchor>
+    </Alert>
+  )
+}

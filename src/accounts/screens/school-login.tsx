@@ -1,0 +1,93 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { useSchool } from '#platform/client/frame.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { required } from '#ui/form/rules.ts'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import * as contract from '../contract.ts'
+import { AuthPage } from './auth-page.tsx'
+import { DoorChoice } from './door-choice.tsx'
+import { arrive } from './use-arrival.ts'
+import { useDoor } from './use-door.ts'
+
+const logins = {
+  student: contract.loginStudent,
+  teacher: contract.loginTeacher,
+  admin: contract.loginAdmin,
+}
+
+export function SchoolLogin() {
+  const { t } = useTranslation('accounts')
+  const { school_id, name } = useSchool()
+  const { door, choose, remember } = useDoor()
+  const [query] = useSearchParams()
+  const form = useApiForm({
+    contract: logins[door],
+    initialValues: { user_code: query.get('email') ?? '', password: '' },
+    rules: { user_code: required(), password: required() },
+    input: (values) => ({ ...values, school_id, login_with: 'password' as const }),
+    onDone(login) {
+      remember(door)
+      arrive(login)
+    },
+  })
+  return (
+    <AuthPage title={t('login.title')} text={t('login.text', { school: name })}>
+      <Form form={form} label={t('login.title')}>
+        <DoorChoice value={door} onChange={choose} />
+        <FormSummary form={form} />
+        <TextField
+          {...form.field('user_code')}
+          label={t('login.userCode')}
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <PasswordField
+          {...form.field('password')}
+          label={t('login.password')}
+          required
+          autoComplete="current-password"
+          maxLength={200}
+        />
+        <SubmitButton form={form} fullWidth>
+          {t('login.submit')}
+        </SubmitButton>
+      </Form>
+      <Group justify="space-between" mt="lg" gap="sm">
+        <Anchor renderRoot={(props: object) => <Link to={`/forgot-password?as=${door}`} {...props} />}>
+          {t('login.forgot')}
+        </Anchor>
+        {door === 'admin' ? (
+          <Text size="sm" c="dimmed">
+            {t('login.adminHint')}
+          </Text>
+        ) : (
+          <RegisterLink door={door} />
+        )}
+      </Group>
+    </AuthPage>
+  )
+}
+
+function RegisterLink({ door }: { door: 'student' | 'teacher' }) {
+  const { t } = useTranslation('accounts')
+  const [query] = useSearchParams()
+  const kept = new URLSearchParams()
+  if (door === 'teacher') kept.set('as', door)
+  const redirect = query.get('redirect')
+  if (redirect) kept.set('redirect', redirect)
+  const address = kept.size > 0 ? `/register?${kept}` : '/register'
+  return (
+    <Anchor renderRoot={(props: object) => <Link to={address} {...props} />}>
+      {t(door === 'teacher' ? 'login.registerTeacher' : 'login.register')}
+    </Anchor>
+  )
+}

@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Actor, Ctx, Role } from '#platform/context.ts'
+import { PLATFORM_ID } from '#platform/context.ts'
+import { inSchool } from '#platform/database.server.ts'
+import { hashOf, newId, newToken } from '#platform/tokens.ts'
+
+const day = 86_400_000
+const lifeMs = 30 * day
+/** A session's last use is noted at most this often: reading a page must not cost a write. */
+const noteEveryMs = day / 24
+
+/** Starts a session and returns its token, which is stored only as a hash. Lives 30 days from its last use. */
+export async function startSession(ctx: Ctx, user_id: string): Promise<string> {
+  const { token, row } = freshSession(ctx)
+  if (ctx.school_id === PLATFORM_ID)
+    await ctx.tx
+      .insertInto('account_sessions')
+      .values({ ...row, account_id: user_id })
+      .execute()
+  else
+    await ctx.tx
+      .insertInto('sessions')
+      .values({ ...row, school_id: ctx.school_id, user_id })
+      .execute()
+  return token
+}
+
+/** The same for a user of the school if `condition` holds as the row is written; null where it does not. */
+export async function startSessionIf(ctx: Ctx, user_id: string, condition: RawBuilder<boolean>) {
+  const { token, row } = freshSession(ctx)
+  const { numAffectedRows } = await sql`
+    insert into sessions (school_id, id, user_id, token_hash, user_agent, created_at, last_used_at, expires_at)
+    select ${ctx.school_id}::uuid, ${row.id}::uuid, ${user_id}::uuid, ${row.token_hash}::bytea, ${row.user_agent},
+      ${row.created_at}::timestamptz, ${row.last_used_at}::timestamptz, ${row.expires_at}::timestamptz
+    where ${condition}`.execute(ctx.tx)
+  return numAffectedRows === 1n ? token : null
+}
+
+function freshSession({ user_agent, now }: Ctx) {
+  const token = newToken()
+  const expires_at = new Date(now.getTime() + lifeMs)
+  const times = { created_at: now, last_used_at: now, expires_at }
+  return { token, row: { token_hash: hashOf(token), id: newId(), user_agent, ...times } }
+}
+
+/** Who a token belongs to at this host: an account owner at the root domain, a user of the school elsewhere. */
+export async function identify(ctx: Ctx, token: string): Promise<Actor | null> {
+  const session = await (ctx.school_id === PLATFORM_ID ? accountBehind(ctx, token) : userBehind(ctx, token))
+  if (!session) return null
+  const { last_used_at, last_seen_at, ...actor } = session
+  const noted = Math.min(last_used_at.getTime(), last_seen_at?.getTime() ?? 0)
+  if (ctx.now.getTime() - noted > noteEveryMs)
+    // After the commit and on its own: most requests only read. A note that is lost is made by the next one.
+    ctx.afterCommit(() => void noteUse(ctx, actor).catch(() => {}))
+  return actor
+}
+
+async function userBehind({ tx, school_id, now }: Ctx, token: string) {
+  const row = await tx
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (on) =>
+      on.onRef('u.school_id', '=', 's.school_id').onRef('u.id', '=', 's.user_id'),
+    )
+    .where('s.school_id', '=', school_id)
+    .where('s.token_hash', '=', hashOf(token))
+    .where('s.expires_at', '>', now)
+    .where('u.status', '=', 'active')
+    .select(['u.id', 'u.role', 'u.name', 'u.email', 'u.account_id', 's.id as session_id'])
+    .select(['s.last_used_at', 'u.last_seen_at'])
+    .executeTakeFirst()
+  return row && { ...row, role: row.role as Role }
+}
+
+async function accountBehind({ tx, now }: Ctx, token: string) {
+  const row = await tx
+    .selectFrom('account_sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .where('s.token_hash', '=', hashOf(token))
+    .where('s.expires_at', '>', now)
+    .select(['a.id', 'a.name', 'a.email', 's.id as session_id', 's.last_used_at'])
+    .executeTakeFirst()
+  return row && { ...row, role: 'account_user' as const, account_id: row.id, last_seen_at: row.last_used_at }
+}
+
+async function noteUse({ db, school_id, now }: Ctx, { id, session_id }: Actor) {
+  const fresh = { last_used_at: now, expires_at: new Date(now.getTime() + lifeMs) }
+  if (school_id === PLATFORM_ID) {
+    await db.updateTable('account_sessions').set(fresh).where('id', '=', session_id!).execute()
+    return
+  }
+  await inSchool(db, school_id, async (tx) => {
+    // The person before the session, as whoever suspends a person does, or the two would wait for each other.
+    await tx
+      .updateTable('users')
+      .set({ last_seen_at: now })
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .execute()
+    await tx
+      .updateTable('sessions')
+      .set(fresh)
+      .where('school_id', '=', school_id)
+      .where('id', '=', session_id!)
+      .execute()
+  })
+}
+
+/** Ends every session of a user, all but one if given: after a change of password, role or status. */
+export async function endSessions({ tx, school_id }: Ctx, user_id: string, except: string | null = null) {
+  if (school_id === PLATFORM_ID) {
+    let ended = tx.deleteFrom('account_sessions').where('account_id', '=', user_id)
+    if (except) ended = ended.where('id', '<>', except)
+    await ended.execute()
+    return
+  }
+  let ended = tx.deleteFrom('sessions').where('school_id', '=', school_id).where('user_id', '=', user_id)
+  if (except) ended = ended.where('id', '<>', except)
+  await ended.execute()
+}

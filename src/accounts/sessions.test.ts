@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PLATFORM_ID } from '#platform/context.ts'
+import { newId } from '#platform/tokens.ts'
+import { runJob } from '#testing/queue.ts'
+import { aSchool, anAccount, resetClock, setClock, testPassword, type SchoolStory } from '#testing/stories.ts'
+import * as contract from './contract.ts'
+import { sweepExpired, sweepExpiredAccounts } from './jobs.ts'
+
+let school: SchoolStory
+const day = 86_400_000
+
+beforeEach(async () => {
+  school = await aSchool()
+})
+afterEach(resetClock)
+
+const gone = { status: 401, code: 'unauthenticated' }
+
+async function secondSession(user_code: string) {
+  const { user_token } = await school
+    .visitor()
+    .api(contract.loginStudent, { user_code, password: testPassword })
+  return { 'x-access-token': user_token }
+}
+
+test('logging out ends this session and no other', async () => {
+  await expect(school.visitor().api(contract.logout, {})).rejects.toMatchObject(gone)
+  const student = await school.student()
+  const other = await secondSession(student.email)
+  await expect(student.api(contract.logout, {})).resolves.toEqual({ ok: true })
+  await expect(student.api(contract.logout, {})).rejects.toMatchObject(gone)
+  await expect(school.visitor().api(contract.me, {}, other)).resolves.toMatchObject({ id: student.id })
+})
+
+test('everybody sees and ends their own sessions only', async () => {
+  await expect(school.visitor().api(contract.listSessions, {})).rejects.toMatchObject(gone)
+  const student = await school.student()
+  const other = await secondSession(student.email)
+  const stranger = await school.student()
+  const { data } = await student.api(contract.listSessions, {})
+  expect(data.filter((session) => session.is_current)).toHaveLength(1)
+  expect(data).toHaveLength(2)
+  expect(JSON.stringify(data)).not.toContain(student.token)
+  const session_id = data.find((session) => !session.is_current)!.id
+  const admin = await school.admin()
+  for (const person of [stranger, admin])
+    await expect(person.api(contract.revokeSession, { session_id })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  await expect(student.api(contract.revokeSession, { session_id })).resolves.toEqual({ ok: true })
+  await expect(school.visitor().api(contract.me, {}, other)).rejects.toMatchObject(gone)
+  await expect(student.api(contract.revokeSession, { session_id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(student.api(contract.revokeSession, { session_id: newId() })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test('lists page by page', async () => {
+  const student = await school.student()
+  for (let index = 0; index < 4; index++) await secondSession(student.email)
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await student.api(contract.listSessions, { limit: 2, ...(cursor && { cursor }) })
+    seen.push(...page.data.map((session) => session.id))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor)
+  expect(new Set(seen).size).toBe(5)
+})
+
+test('a session lives 30 days from its last use', async () => {
+  const student = await school.student()
+  const headers = await secondSession(student.email)
+  const start = Date.now()
+  const me = () => school.visitor().api(contract.me, {}, headers)
+  const expiry = () =>
+    school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('sessions')
+        .where('school_id', '=', school_id)
+        .where('user_id', '=', student.id)
+        .select('expires_at')
+        .execute(),
+    )
+  setClock(new Date(start + 20 * day))
+  await me()
+  await vi.waitFor(async () =>
+    expect(Math.max(...(await expiry()).map((row) => row.expires_at.getTime()))).toBeGreaterThan(
+      start + 49 * day,
+    ),
+  )
+  setClock(new Date(start + 45 * day))
+  await expect(me()).resolves.toMatchObject({ id: student.id })
+  await vi.waitFor(async () =>
+    expect((await me()).last_seen_at).toBe(new Date(start + 45 * day).toISOString()),
+  )
+  setClock(new Date(start + 76 * day))
+  await expect(me()).rejects.toMatchObject(gone)
+})
+
+test('a token that is none, or another host’s, is no session', async () => {
+  const account = await anAccount()
+  const student = await school.student()
+  const other = await aSchool()
+  const me = (token: string, at = school) => at.visitor().api(contract.me, {}, { 'x-access-token': token })
+  await expect(me(account.token)).rejects.toMatchObject(gone)
+  await expect(me(student.token, other)).rejects.toMatchObject(gone)
+  for (const token of ['x', ' ', "' or 1=1", 'x'.repeat(3_000), student.token.slice(1)])
+    await expect(me(token)).rejects.toMatchObject(gone)
+})
+
+describe('the sweep', () => {
+  const rows = async () =>
+    school.inside(async ({ tx, school_id }) => ({
+      sessions: (await tx.selectFrom('sessions').where('school_id', '=', school_id).select('id').execute())
+        .length,
+      tokens: (
+        await tx.selectFrom('one_time_tokens').where('school_id', '=', school_id).select('user_id').execute()
+      ).length,
+    }))
+
+  test('removes what has expired and nothing else', async () => {
+    const student = await school.student()
+    await student.api(contract.handoff, {})
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .insertInto('sessions')
+        .values({
+          school_id,
+          id: newId(),
+          user_id: student.id,
+          token_hash: Buffer.from('old'),
+          expires_at: new Date(Date.now() - 1),
+        })
+        .execute(),
+    )
+    expect(await rows()).toEqual({ sessions: 2, tokens: 1 })
+    await runJob(school, sweepExpired, {})
+    expect(await rows()).toEqual({ sessions: 1, tokens: 1 })
+    const later = {
+      ...school,
+      inside: <T>(work: (ctx: never) => Promise<T>) =>
+        school.inside((ctx) => work({ ...ctx, now: new Date(Date.now() + 2 * 3_600_000) } as never)),
+    }
+    await runJob(later as never, sweepExpired, {})
+    expect(await rows()).toEqual({ sessions: 1, tokens: 0 })
+  })
+
+  test('of the platform removes old counters and expired account sessions', async () => {
+    const account = await anAccount()
+    const { db } = school.app.services.databases
+    const old = new Date(Date.now() - 3 * day)
+    await db
+      .insertInto('rate_counters')
+      .values({ bucket: `old/${account.id}`, window_start: old, used: 1 })
+      .execute()
+    await db
+      .insertInto('account_sessions')
+      .values({ token_hash: Buffer.from(account.id), id: newId(), account_id: account.id, expires_at: old })
+      .execute()
+    await runJob(
+      { inside: (work) => school.inside((ctx) => work({ ...ctx, school_id: ctx.school_id })) },
+      sweepExpiredAccounts,
+      {},
+    )
+    const left = await db
+      .selectFrom('rate_counters')
+      .where('bucket', '=', `old/${account.id}`)
+      .selectAll()
+      .execute()
+    const sessions = await db
+      .selectFrom('account_sessions')
+      .where('account_id', '=', account.id)
+      .selectAll()
+      .execute()
+    expect([left.length, sessions.length]).toEqual([0, 1])
+    expect(PLATFORM_ID).not.toBe(school.school_id)
+  })
+})

@@ -1,0 +1,152 @@
+import { Type } from 'typebox'
+import { Choice, Id, Instant, Nullable, Optional, Password, Text } from '#platform/route.ts'
+
+export const UserType = Choice('student', 'teacher', 'admin', 'account_user')
+export const UserStatus = Choice('active', 'awaiting_acceptance', 'suspended')
+export const ColourScheme = Choice('light', 'dark', 'auto')
+export const Language = Choice('en', 'fr')
+/** ISO 3166-1, two capitals. */
+export const Country = Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 })
+export const NewPassword = Password
+export const LoginPassword = Text(200)
+export const Token = Type.String({ minLength: 1, maxLength: 300 })
+/** Absent, or null as clients send that always send every field. */
+export const Maybe = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Optional(Nullable(schema))
+
+/** Answers to a school's own fields, by their keys. */
+export const CustomAuthInput = Type.Record(
+  Type.String({ maxLength: 40 }),
+  Type.Union([Text(2_000), Type.Number(), Type.Boolean(), Type.Null()]),
+  { maxProperties: 50 },
+)
+
+/** A user as he or she, and an admin, sees it. `_id` and `id`, `role` and `user_type` are the same. */
+export const User = Type.Object({
+  _id: Id,
+  id: Id,
+  user_type: UserType,
+  role: UserType,
+  status: Choice('active', 'awaiting_acceptance', 'suspended', 'removed'),
+  email: Type.String(),
+  name: Type.String(),
+  first_name: Nullable(Type.String()),
+  last_name: Nullable(Type.String()),
+  country: Nullable(Type.String()),
+  user_code: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  bio: Type.String(),
+  picture_url: Nullable(Type.String()),
+  language: Nullable(Type.String()),
+  time_zone: Nullable(Type.String()),
+  colour_scheme: ColourScheme,
+  custom_auth_input: Type.Record(Type.String(), Type.Unknown()),
+  user_faculties: Type.Array(Type.Unknown()),
+  has_password: Type.Boolean(),
+  last_seen_at: Nullable(Instant),
+  created_at: Instant,
+})
+
+/** What the reader may do with a person, so that buttons and server agree. */
+export const PersonCan = Type.Object({
+  edit: Type.Boolean(),
+  change_role: Type.Boolean(),
+  accept: Type.Boolean(),
+  suspend: Type.Boolean(),
+  restore: Type.Boolean(),
+  remove: Type.Boolean(),
+})
+
+/** Somebody else: what everybody of the school sees, then what staff see, then what admins see. */
+export const UserView = Type.Object({
+  _id: Id,
+  id: Id,
+  user_type: UserType,
+  role: UserType,
+  name: Type.String(),
+  picture_url: Nullable(Type.String()),
+  bio: Type.String(),
+  ...Type.Partial(
+    Type.Omit(User, ['_id', 'id', 'user_type', 'role', 'name', 'picture_url', 'bio', 'has_password']),
+  ).properties,
+  can: PersonCan,
+})
+
+export const LoggedIn = Type.Object({
+  user_token: Type.String(),
+  user_type: UserType,
+  user: User,
+  user_faculties: Type.Array(Type.Unknown()),
+})
+
+/** `user_token` is null while the person waits to be accepted. */
+export const Registered = Type.Object({
+  ...LoggedIn.properties,
+  user_token: Nullable(Type.String()),
+})
+
+/** A row of the people lists. */
+export const Person = Type.Object({
+  _id: Id,
+  id: Id,
+  user_type: UserType,
+  status: UserStatus,
+  name: Type.String(),
+  email: Type.String(),
+  user_code: Nullable(Type.String()),
+  country: Nullable(Type.String()),
+  picture_url: Nullable(Type.String()),
+  last_seen_at: Nullable(Instant),
+  created_at: Instant,
+  can: PersonCan,
+})
+
+export const InvitationRole = Choice('student', 'teacher', 'admin')
+
+export const Invitation = Type.Object({
+  id: Id,
+  email: Type.String(),
+  name: Type.String(),
+  role: InvitationRole,
+  status: Choice('open', 'accepted', 'revoked', 'expired'),
+  created_at: Instant,
+  expires_at: Instant,
+})
+
+export const OpenSession = Type.Object({
+  id: Id,
+  user_agent: Type.String(),
+  created_at: Instant,
+  last_used_at: Instant,
+  expires_at: Instant,
+  /** The session that asks. */
+  is_current: Type.Boolean(),
+})
+
+export const Handoff = Type.Object({ code: Type.String(), expires_at: Instant })
+
+export const Account = Type.Object({
+  _id: Id,
+  id: Id,
+  user_type: Type.Literal('account_user'),
+  email: Type.String(),
+  name: Type.String(),
+  country: Nullable(Type.String()),
+  created_at: Instant,
+})
+
+export const AccountLoggedIn = Type.Object({
+  user_token: Type.String(),
+  user_type: Type.Literal('account_user'),
+  user: Account,
+})
+
+export const OwnedSchool = Type.Object({
+  school_id: Id,
+  school_url: Type.String(),
+  name: Type.String(),
+  tagline: Type.String(),
+  /** The school's home. */
+  url: Type.String(),
+  logo_url: Nullable(Type.String()),
+  created_at: Instant,
+})

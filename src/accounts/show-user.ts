@@ -1,0 +1,20 @@
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { sightOf } from './policy.ts'
+import { userById } from './queries.ts'
+import { personView, standingOf, userDetails as details } from './user-details.ts'
+
+export async function me(ctx: Ctx): Promise<Reply<typeof contract.me>> {
+  return details(found(await userById(ctx, ctx.actor.id)))
+}
+
+/** Somebody whom the reader may not see answers as somebody who does not exist. */
+export async function userDetails(
+  ctx: Ctx,
+  { user_id }: Input<typeof contract.userDetails>,
+): Promise<Reply<typeof contract.userDetails>> {
+  const row = found(await userById(ctx, user_id))
+  return personView(ctx.actor, row, found(sightOf(ctx.actor, standingOf(row))))
+}

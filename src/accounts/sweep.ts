@@ -1,0 +1,35 @@
+import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { sweepClaims } from '#platform/idempotency.ts'
+
+/** Longest window of any counter, with room to spare. */
+const countersMs = 2 * 86_400_000
+
+/** Removes the sessions and one-time tokens of a school that nobody can use any more. */
+export async function sweepSchool({ tx, school_id, now }: Ctx) {
+  await tx.deleteFrom('sessions').where('school_id', '=', school_id).where('expires_at', '<', now).execute()
+  await tx
+    .deleteFrom('one_time_tokens')
+    .where('school_id', '=', school_id)
+    .where('expires_at', '<', hourAgo(now))
+    .execute()
+}
+
+/** The same for owners' accounts, with the counters and claims that no school holds. */
+export async function sweepPlatform({ db, now, transact }: OwnCtx) {
+  await transact(({ tx, school_id }) =>
+    tx
+      .deleteFrom('one_time_tokens')
+      .where('school_id', '=', school_id)
+      .where('expires_at', '<', hourAgo(now))
+      .execute(),
+  )
+  await db.deleteFrom('account_sessions').where('expires_at', '<', now).execute()
+  await db
+    .deleteFrom('rate_counters')
+    .where('window_start', '<', new Date(now.getTime() - countersMs))
+    .execute()
+  await sweepClaims(db)
+}
+
+/** Reset links are counted for an hour after they were made, and live as long. */
+const hourAgo = (now: Date) => new Date(now.getTime() - 3_600_000)

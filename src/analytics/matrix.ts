@@ -1,0 +1,3 @@
+export const matrix = {
+  logVisit: ['visitor', 'student', 'teacher', 'admin', 'account_user'],
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import { pino, type Logger } from 'pino'
+import { api as accounts } from '#accounts/api.ts'
+import { api as analytics } from '#analytics/api.ts'
+import { api as categories } from '#categories/api.ts'
+import { api as courses } from '#courses/api.ts'
+import { api as endMessages } from '#end-messages/api.ts'
+import { api as exchange } from '#exchange/api.ts'
+import { api as groups } from '#groups/api.ts'
+import { api as interest } from '#interest/api.ts'
+import { api as learning } from '#learning/api.ts'
+import { studentsFileRoute } from '#learning/index.ts'
+import { api as notes } from '#notes/api.ts'
+import { api as notifications } from '#notifications/api.ts'
+import { api as reviews } from '#reviews/api.ts'
+import { api as passages } from '#passages/api.ts'
+import { api as schools } from '#schools/api.ts'
+import { identify } from '#accounts/session.ts'
+import { listenForChanges } from '#platform/change-feed.ts'
+import type { Config } from '#platform/config.ts'
+import { connect, type OnStatement } from '#platform/database.server.ts'
+import { registerDocs } from '#platform/docs/routes.ts'
+import { createHosts } from '#platform/hosts.ts'
+import { registerEndpoints, type Endpoint, type Services } from '#platform/http.ts'
+import type { Route } from '#platform/route.ts'
+import { createPageCache } from '#platform/page-cache.ts'
+import { createServer } from '#platform/server.ts'
+import { openDiskStorage } from '#platform/storage/disk.ts'
+import { devMailRoutes } from '#mail/index.ts'
+import { api as uploads } from '#uploads/api.ts'
+import { uploadRoutes } from '#uploads/index.ts'
+import { screenRoutes } from './screens.ts'
+
+/** Every endpoint of the product. */
+export const endpoints: Endpoint[] = [
+  ...accounts,
+  ...analytics,
+  ...categories,
+  ...courses,
+  ...endMessages,
+  ...exchange,
+  ...groups,
+  ...interest,
+  ...learning,
+  ...notes,
+  ...notifications,
+  ...passages,
+  ...reviews,
+  ...schools,
+  ...uploads,
+]
+
+export const routes: Route[] = endpoints.map((endpoint) => endpoint.route)
+
+export interface AppOptions {
+  config: Config
+  /** The app role's connection. */
+  databaseUrl: string
+  logger?: Logger
+  now?: () => Date
+  onStatement?: OnStatement
+  onRefusal?: (route: Route, code: string) => void
+  /** `none` serves only the API, as the endpoint tests want it; `development` the screens from their sources. */
+  pages?: 'built' | 'development' | 'none'
+}
+
+export interface App {
+  http: FastifyInstance
+  services: Services
+  close(): Promise<void>
+}
+
+/** Assembles the web process: every domain's endpoints, files and pages over one database. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, databaseUrl } = options
+  const logger = options.logger ?? pino({ level: config.logLevel })
+  const databases = connect({
+    url: databaseUrl,
+    ...(options.onStatement && { onStatement: options.onStatement }),
+  })
+  const hosts = createHosts(config, databases.db)
+  const pageCache = createPageCache()
+  const forget = (school_id?: string) => {
+    hosts.forget(school_id)
+    pageCache.forget(school_id)
+  }
+  const feed = listenForChanges({ url: databaseUrl, log: logger, onChange: forget })
+  const services: Services = {
+    config,
+    databases,
+    hosts,
+    storage: openDiskStorage(config),
+    identify,
+    onSchoolChanged: forget,
+    ...(options.now && { now: options.now }),
+    ...(options.onRefusal && { onRefusal: options.onRefusal }),
+  }
+
+  const http = createServer({ config, db: databases.side, hosts, logger })
+  await http.register(
+    async (api) => {
+      registerEndpoints(api, services, endpoints)
+      registerDocs(api, routes)
+    },
+    { prefix: '/api' },
+  )
+  await uploadRoutes(http, services)
+  await studentsFileRoute(http, services)
+  await devMailRoutes(http, services)
+  const pages = options.pages ?? 'built'
+  if (pages !== 'none') await screenRoutes(http, config, pageCache, pages === 'development')
+
+  return {
+    http,
+    services,
+    async close() {
+      await http.close()
+      await feed.close()
+      await databases.close()
+    },
+  }
+}

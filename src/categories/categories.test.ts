@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#platform/tokens.ts'
+import { aSchool, aVisitor, type Person, type SchoolStory } from '#testing/stories.ts'
+import * as contract from './contract.ts'
+
+const add = (admin: Person, name: string) => admin.api(contract.createCategory, { name })
+const namesOf = async (school: SchoolStory) => {
+  const { data } = await school.visitor().api(contract.schoolCategories, { id: school.school_id, limit: 100 })
+  return data.map((category) => category.name)
+}
+
+describe('adding', () => {
+  test('puts a category last, with an anchor of its own', async () => {
+    const school = await aSchool()
+    const admin = await school.admin()
+    await add(admin, 'Web')
+    await expect(add(admin, '  Web & Design ')).resolves.toMatchObject({
+      name: 'Web & Design',
+      slug: 'web-design',
+      course_count: 0,
+    })
+    await expect(add(admin, 'Web: Design')).resolves.toMatchObject({ slug: 'web-design-2' })
+    expect(await namesOf(school)).toEqual(['Web', 'Web & Design', 'Web: Design'])
+  })
+
+  test('a name once, whatever its capitals', async () => {
+    const school = await aSchool()
+    const admin = await school.admin()
+    await add(admin, 'Design')
+    await expect(add(admin, 'DESIGN ')).rejects.toMatchObject({ status: 409, code: 'category_name_taken' })
+    await expect(add(await (await aSchool()).admin(), 'Design')).resolves.toMatchObject({ slug: 'design' })
+  })
+
+  test('a hundred, and not one more, however many ask at once', async () => {
+    const school = await aSchool()
+    const admin = await school.admin()
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .insertInto('categories')
+        .values(
+          Array.from({ length: 97 }, (_, n) => ({
+            school_id,
+            id: newId(),
+            name: `C${n}`,
+            slug: `c${n}`,
+            position: n,
+          })),
+        )
+        .execute(),
+    )
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => add(admin, `More ${n}`)))
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
+    expect(refused).toEqual(Array(5).fill('too_many_categories'))
+    expect(new Set(await namesOf(school)).size).toBe(100)
+  })
+
+  test('twice by one form is once', async () => {
+    const school = await aSchool()
+    const admin = await school.admin()
+    const headers = { 'idempotency-key': newId() }
+    const first = await admin.api(contract.createCategory, { name: 'Once' }, headers)
+    expect(await admin.api(contract.createCategory, { name: 'Once' }, headers)).toEqual(first)
+    expect(await namesOf(school)).toEqual(['Once'])
+  })
+
+  test.each(['', '   ', 'x'.repeat(81), 'a\u0000b'])('not as %j', async (name) => {
+    const admin = await (await aSchool()).admin()
+    await expect(add(admin, name)).rejects.toMatchObject({ status: 422 })
+  })
+})
+
+describe('renaming', () => {
+  test('changes the anchor with the name', async () => {
+    const admin = await (await aSchool()).admin()
+    const { id } = await add(admin, 'Old')
+    await expect(admin.api(contract.updateCategory, { id, name: 'New' })).resolves.toMatchObject({
+      id,
+      slug: 'new',
+    })
+    await expect(admin.api(contract.updateCategory, { id, name: 'NEW' })).resolves.toMatchObject({
+      slug: 'new',
+    })
+  })
+
+  test('not to another’s name, and not one of another school', async () => {
+    const admin = await (await aSchool()).admin()
+    const stranger = await (await aSchool()).admin()
+    await add(admin, 'Taken')
+    const { id } = await add(admin, 'Mine')
+    const taken = admin.api(contract.updateCategory, { id, name: 'taken' })
+    await expect(taken).rejects.toMatchObject({ code: 'category_name_taken' })
+    const theirs = stranger.api(contract.updateCategory, { id, name: 'Theirs' })
+    await expect(theirs).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('deleting', () => {
+  test('leaves the courses, without a category', async () => {
+    const school = await aSchool()
+    const admin = await school.admin()
+    const { id } = await add(admin, 'Going')
+    const course = await school.course({ category_id: id })
+    const list = async () => (await admin.api(contract.listCategories, {})).data
+    expect(await list()).toMatchObject([{ id, course_count: 1 }])
+    await expect(admin.api(contract.deleteCategory, { id })).resolves.toEqual({ ok: true })
+    const row = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('courses')
+        .where('school_id', '=', school_id)
+        .where('id', '=', course.id)
+        .select(['category_id', 'deleted_at'])
+        .executeTakeFirst(),
+    )
+    expect(row).toEqual({ category_id: null, deleted_at: null })
+    await expect(admin.api(contract.deleteCategory, { id })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('while courses are being put into it never fails half-way', async () => {
+    const school = await aSchool()
+    const [admin, teacher] = [await school.admin(), await school.teacher()]
+    const { id } = await add(admin, 'Busy')
+    const [deleted, ...courses] = await Promise.allSettled([
+      admin.api(contract.deleteCategory, { id }),
+      ...Array.from({ length: 6 }, () => school.course({ category_id: id, created_by: teacher.id })),
+    ])
+    expect(deleted?.status).toBe('fulfilled')
+    // One that came too late meets the foreign key; none points to what is gone.
+    const late = courses.flatMap((course) => (course.status === 'rejected' ? [course.reason.code] : []))
+    expect(late).toEqual(late.map(() => '23503'))
+  })
+})
+
+describe('ordering', () => {
+  test('takes every category once', async () => {
+    const school = await aSchool()
+    const admin = await school.admin()
+    const [a, b, c] = [await add(admin, 'A'), await add(admin, 'B'), await add(admin, 'C')]
+    await admin.api(contract.reorderCategories, { ids: [c.id, a.id, b.id] })
+    expect(await namesOf(school)).toEqual(['C', 'A', 'B'])
+    const d = await add(admin, 'D')
+    const incomplete = { status: 409, code: 'order_incomplete' }
+    for (const ids of [
+      [a.id, b.id, c.id],
+      [a.id, b.id, c.id, newId()],
+      [a.id, b.id, c.id, d.id, newId()],
+    ])
+      await expect(admin.api(contract.reorderCategories, { ids })).rejects.toMatchObject(incomplete)
+    expect(await namesOf(school)).toEqual(['C', 'A', 'B', 'D'])
+  })
+
+  test('by two people at once ends in the order of one of them', async () => {
+    const school = await aSchool()
+    const admin = await school.admin()
+    const ids = []
+    for (const name of ['A', 'B', 'C', 'D']) ids.push((await add(admin, name)).id)
+    await Promise.all([
+      admin.api(contract.reorderCategories, { ids: ids.toReversed() }),
+      admin.api(contract.reorderCategories, { ids }),
+    ])
+    expect(['ABCD', 'DCBA']).toContain((await namesOf(school)).join(''))
+  })
+})
+
+describe('visitors', () => {
+  test('read the categories at the root too, of this school alone on its host', async () => {
+    const [school, other] = [await aSchool(), await aSchool()]
+    await add(await school.admin(), 'Seen')
+    const root = await aVisitor()
+    const { data } = await root.api(contract.schoolCategories, { id: school.school_id })
+    expect(data).toEqual([{ id: expect.any(String), name: 'Seen', slug: 'seen', position: 0 }])
+    const elsewhere = other.visitor().api(contract.schoolCategories, { id: school.school_id })
+    await expect(elsewhere).rejects.toMatchObject({ status: 404 })
+    await expect(root.api(contract.schoolCategories, { id: newId() })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('page through them in their order', async () => {
+    const school = await aSchool()
+    const admin = await school.admin()
+    for (const name of ['A', 'B', 'C']) await add(admin, name)
+    const ask = { id: school.school_id, limit: 2 }
+    const first = await school.visitor().api(contract.schoolCategories, ask)
+    const rest = await school.visitor().api(contract.schoolCategories, { ...ask, cursor: first.next_cursor! })
+    expect([...first.data, ...rest.data].map((category) => category.name)).toEqual(['A', 'B', 'C'])
+    expect(rest.next_cursor).toBeNull()
+  })
+})

@@ -1,0 +1,87 @@
+import { Type } from 'typebox'
+import { declareRefusals, Done, Id, Instant, Line, Listing, Paging, route } from '#platform/route.ts'
+
+export const refusals = declareRefusals({
+  category_name_taken: [409, 'There is a category with this name already.'],
+  too_many_categories: [409, 'A school has at most 100 categories.'],
+  order_incomplete: [409, 'The categories changed in the meantime. Please look again.'],
+})
+
+const fields = {
+  id: Id,
+  name: Type.String(),
+  /** The anchor of the category’s section on the school’s home; it follows the name. */
+  slug: Type.String(),
+  position: Type.Integer(),
+}
+
+export const Category = Type.Object(fields)
+export const CategoryForStaff = Type.Object({ ...fields, course_count: Type.Integer(), created_at: Instant })
+
+export const schoolCategories = route({
+  name: 'schoolCategories',
+  method: 'GET',
+  path: '/schools/auth/api/v1/school-categories/:id',
+  scope: 'any',
+  can: 'public',
+  summary: 'The categories of a school, in their order',
+  transaction: 'own',
+  params: Type.Object({ id: Id }),
+  query: Type.Object(Paging),
+  reply: [200, Listing(Category)],
+})
+
+export const createCategory = route({
+  name: 'createCategory',
+  method: 'POST',
+  path: '/courses/v2/categories',
+  can: 'admin',
+  summary: 'Adds a category at the end',
+  idempotent: true,
+  body: Type.Object({ name: Line(80) }),
+  reply: [201, CategoryForStaff],
+  refusals: ['category_name_taken', 'too_many_categories'],
+})
+
+export const listCategories = route({
+  name: 'listCategories',
+  method: 'GET',
+  path: '/courses/v2/categories',
+  can: 'staff',
+  summary: 'The categories in their order, with how many courses each holds',
+  query: Type.Object(Paging),
+  reply: [200, Listing(CategoryForStaff)],
+})
+
+export const updateCategory = route({
+  name: 'updateCategory',
+  method: 'PUT',
+  path: '/courses/v2/categories/:id',
+  can: 'admin',
+  summary: 'Renames a category',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ name: Line(80) }),
+  reply: [200, CategoryForStaff],
+  refusals: ['category_name_taken'],
+})
+
+export const deleteCategory = route({
+  name: 'deleteCategory',
+  method: 'DELETE',
+  path: '/courses/v2/categories/:id',
+  can: 'admin',
+  summary: 'Deletes a category; its courses stay and have none',
+  params: Type.Object({ id: Id }),
+  reply: [200, Done],
+})
+
+export const reorderCategories = route({
+  name: 'reorderCategories',
+  method: 'PUT',
+  path: '/courses/v2/categories/reorder',
+  can: 'admin',
+  summary: 'Puts all categories into a new order',
+  body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) }),
+  reply: [200, Done],
+  refusals: ['order_incomplete'],
+})

@@ -1,0 +1,38 @@
+import type { Ctx } from '#platform/context.ts'
+import { ensure } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import { newId } from '#platform/tokens.ts'
+import type * as contract from './contract.ts'
+import { mayAddCategory } from './policy.ts'
+import { holdCategories, slugAmong, takenBy } from './queries.ts'
+
+export async function createCategory(
+  ctx: Ctx,
+  input: Input<typeof contract.createCategory>,
+): Promise<Reply<typeof contract.createCategory>> {
+  const category = await addCategory(ctx, input.name)
+  await ctx.audit('category.created', ['category', category.id], { name: category.name })
+  return { ...category, course_count: 0 }
+}
+
+/** Adds a category behind the others. */
+export async function addCategory(ctx: Ctx, name: string) {
+  const { tx, school_id, now } = ctx
+  const others = await holdCategories(ctx)
+  ensure(mayAddCategory(others.length))
+  ctx.schoolChanged()
+  const position = Math.max(-1, ...others.map((other) => other.position)) + 1
+  const values = {
+    school_id,
+    id: newId(),
+    name: name.trim(),
+    slug: slugAmong(others, name),
+    position,
+    created_at: now,
+  }
+  try {
+    return await tx.insertInto('categories').values(values).returningAll().executeTakeFirstOrThrow()
+  } catch (error) {
+    throw takenBy(error)
+  }
+}

@@ -1,0 +1,2 @@
+export { addCategory } from './create-category.ts'
+export { slugOf } from './slug.ts'

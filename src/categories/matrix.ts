@@ -1,0 +1,8 @@
+export const matrix = {
+  schoolCategories: ['visitor', 'student', 'teacher', 'admin', 'account_user'],
+  createCategory: ['admin', 'account_user'],
+  listCategories: ['teacher', 'admin', 'account_user'],
+  updateCategory: ['admin', 'account_user'],
+  deleteCategory: ['admin', 'account_user'],
+  reorderCategories: ['admin', 'account_user'],
+}

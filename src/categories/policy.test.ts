@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { mayAddCategory, mayReorder } from './policy.ts'
+
+test('a school has at most 100 categories', () => {
+  expect(mayAddCategory(99)).toEqual({ allowed: true })
+  expect(mayAddCategory(100)).toEqual({ allowed: false, code: 'too_many_categories' })
+})
+
+test.each([
+  [['a', 'b'], ['b', 'a'], true],
+  [['a'], ['a'], true],
+  [['a', 'b'], ['a'], false],
+  [['a'], ['a', 'b'], false],
+  [['a', 'b'], ['a', 'c'], false],
+  [['a', 'b'], ['a', 'a'], false],
+  [[], ['a'], false],
+])('of %j the order %j is allowed: %j', (existing, wanted, allowed) => {
+  expect(mayReorder(existing, wanted).allowed).toBe(allowed)
+})

@@ -1,0 +1,14 @@
+import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+
+export const mostCategories = 100
+
+/** A home page with more sections than this is no overview any more. */
+export const mayAddCategory = (existing: number): Verdict =>
+  existing < mostCategories ? allow : refuse('too_many_categories')
+
+/** An order must name each category once: one that came or went in the meantime would lose its place. */
+export function mayReorder(existing: readonly string[], wanted: readonly string[]): Verdict {
+  const named = new Set(wanted)
+  const complete = named.size === existing.length && existing.every((id) => named.has(id))
+  return complete ? allow : refuse('order_incomplete')
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import { brokenUnique } from '#platform/database.server.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { freeSlug } from './slug.ts'
+
+type Reach = Pick<Ctx, 'tx' | 'school_id'>
+
+export const categoriesOf = ({ tx, school_id }: Reach) =>
+  tx
+    .selectFrom('categories as c')
+    .where('c.school_id', '=', school_id)
+    .select(['c.id', 'c.name', 'c.slug', 'c.position'])
+
+/** Counts every course that is not deleted, also those that visitors do not see. */
+export const categoriesForStaff = (ctx: Reach) =>
+  categoriesOf(ctx).select((eb) => [
+    'c.created_at',
+    eb
+      .selectFrom('courses as k')
+      .whereRef('k.school_id', '=', 'c.school_id')
+      .whereRef('k.category_id', '=', 'c.id')
+      .where('k.deleted_at', 'is', null)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .$asScalar()
+      .$notNull()
+      .as('course_count'),
+  ])
+
+/** One at a time changes a school's categories: their number, order and slugs depend on one another. */
+export async function holdCategories({ tx, school_id }: Reach) {
+  await tx
+    .selectFrom('schools')
+    .where('school_id', '=', school_id)
+    .select('school_id')
+    .forNoKeyUpdate()
+    .execute()
+  return categoriesOf({ tx, school_id }).execute()
+}
+
+export function slugAmong(others: { slug: string }[], name: string) {
+  return freeSlug(name, new Set(others.map((other) => other.slug)))
+}
+
+/** The refusal for a name that another category has, else the error as it is. */
+export const takenBy = (error: unknown) =>
+  brokenUnique(error) === 'categories_name' ? new Refusal('category_name_taken') : error

@@ -1,0 +1,100 @@
+import { Paper, Stack } from '@mantine/core'
+import { IconCategory } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answered } from '#platform/client/client.ts'
+import { queryKey, useApiMutation, useApiQuery } from '#platform/client/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { EmptyState } from '#ui/pieces/empty-state.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
+import { SortableList } from '#ui/pieces/sortable-list.tsx'
+import { toast, toastUndo } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import { AddCategory } from './add-category.tsx'
+import { CategoryRow, type Category } from './category-row.tsx'
+
+export const handle: ScreenHandle = { ns: ['categories'] }
+
+/** A school has no more categories than this, so one page holds them all. */
+const all = { limit: 100 }
+
+type Listed = Answered<typeof contract.listCategories>
+
+/** The sections of the school's home: named, put in order by drag or by keyboard, removed with ten seconds to undo. */
+export default function Categories() {
+  const { t } = useTranslation('categories')
+  const { query, categories, reorder, remove } = useCategories()
+  const { data, error, refetch } = query
+  return (
+    <>
+      <PageHeading title={t('title')} text={t('text')} />
+      <Stack gap="lg" maw={760}>
+        <AddCategory />
+        {error && <ErrorState error={error} onRetry={refetch} />}
+        {!error && !data && <ListSkeleton rows={4} />}
+        {data && categories.length === 0 && (
+          <EmptyState icon={<IconCategory size={40} />} title={t('empty.title')} text={t('empty.text')} />
+        )}
+        {categories.length > 0 && (
+          <Paper withBorder radius="lg" p={{ base: 'sm', sm: 'lg' }}>
+            <SortableList
+              items={categories}
+              itemKey="id"
+              label={({ name }) => name}
+              onReorder={reorder}
+              renderItem={(category) => <CategoryRow category={category} onRemove={() => remove(category)} />}
+            />
+          </Paper>
+        )}
+      </Stack>
+    </>
+  )
+}
+
+function useCategories() {
+  const { t } = useTranslation('categories')
+  const { errorText } = useErrorText()
+  const client = useQueryClient()
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const query = useApiQuery(contract.listCategories, all)
+  const key = queryKey(contract.listCategories, all)
+  const show = (data: Category[]) => client.setQueryData<Listed>(key, { data, next_cursor: null })
+  const rows = query.data?.data ?? []
+  const isThere = ({ id }: Category) => !removed.includes(id)
+  const bringBack = (id: string) => setRemoved((ids) => ids.filter((other) => other !== id))
+
+  const order = useApiMutation(contract.reorderCategories, {
+    invalidates: [contract.listCategories],
+    optimistic({ ids }) {
+      const place = new Map(ids.map((id, index) => [id, index]))
+      show(rows.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0)))
+      return () => show(rows)
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  const drop = useApiMutation(contract.deleteCategory, {
+    invalidates: [contract.listCategories],
+    onError(error, { id }) {
+      bringBack(id)
+      toast(errorText(error), 'error')
+    },
+  })
+
+  return {
+    query,
+    categories: rows.filter(isThere),
+    // What waits to be removed still has its place for the server.
+    reorder: (shown: Category[]) =>
+      order.mutate({ ids: [...shown, ...rows.filter((row) => !isThere(row))].map(({ id }) => id) }),
+    remove({ id, name, course_count }: Category) {
+      setRemoved((ids) => [...ids, id])
+      const message =
+        course_count > 0 ? t('removedWith', { name, count: course_count }) : t('removed', { name })
+      toastUndo(message, { undo: () => bringBack(id), commit: () => drop.mutate({ id }) })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { freeSlug, slugOf } from './slug.ts'
+
+test.each([
+  ['Web & Design', 'web-design'],
+  ['Économie générale', 'economie-generale'],
+  ['  Data  ', 'data'],
+  ['C++', 'c'],
+  ['Ọ̀rọ̀ Yorùbá', 'oro-yoruba'],
+  ['العربية', 'العربية'],
+  ['हिन्दी भाषा', 'हिन्दी-भाषा'],
+  ['日本語 101', '日本語-101'],
+  ['***', 'category'],
+  ['<script>alert(1)</script>', 'script-alert-1-script'],
+  ['"onload="x', 'onload-x'],
+])('%j is anchored at %j', (name, slug) => expect(slugOf(name)).toBe(slug))
+
+test('a slug that is taken gets a number', () => {
+  expect(freeSlug('Design', new Set())).toBe('design')
+  expect(freeSlug('Design!', new Set(['design', 'design-2']))).toBe('design-3')
+})

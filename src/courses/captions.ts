@@ -1,0 +1,97 @@
+import { passagesChanged } from '#passages/index.ts'
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import { done, type Input } from '#platform/route.ts'
+import { mediaUrl } from '#uploads/index.ts'
+import type * as contract from './contract.ts'
+import type { Cue } from './caption-cues.ts'
+import { discardUnused } from './forget-contents.ts'
+import { getCourseContents } from './get-course-contents.ts'
+import { contentForEditing, editableOutline } from './outline-queries.ts'
+
+export const captionColumns = ['id', 'content_id', 'upload_id', 'language', 'label', 'cues_count'] as const
+
+interface CaptionRow {
+  id: string
+  content_id: string
+  upload_id: string
+  language: string
+  label: string
+  cues_count: number
+}
+
+/** With a link that ends when the reader's way through this course does. */
+export const captionView = (
+  ctx: Pick<Ctx, 'config' | 'now' | 'school_id' | 'actor'>,
+  row: CaptionRow,
+  course_id: string,
+) => ({
+  ...row,
+  url: mediaUrl(ctx, row.upload_id, { user_id: ctx.actor.id, course_id, file_name: `${row.language}.vtt` }),
+})
+
+export async function listCaptions(ctx: Ctx, { id, course_id }: Input<typeof contract.listCaptions>) {
+  const opened = await openFor(ctx, id, course_id)
+  if (!opened.open) return { data: [] }
+  const { tx, school_id } = ctx
+  const rows = await tx
+    .selectFrom('content_captions')
+    .where('school_id', '=', school_id)
+    .where('content_id', '=', id)
+    .orderBy('language')
+    .select(captionColumns)
+    .execute()
+  return { data: rows.map((row) => captionView(ctx, row, opened.course_id)) }
+}
+
+export async function readTranscript(ctx: Ctx, { id, course_id }: Input<typeof contract.readTranscript>) {
+  const { tx, school_id } = ctx
+  const caption = found(
+    await tx
+      .selectFrom('content_captions')
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .select([...captionColumns, 'cues'])
+      .executeTakeFirst(),
+  )
+  const opened = await openFor(ctx, caption.content_id, course_id)
+  if (!opened.open) found(null)
+  // Written by `addCaption` alone.
+  return { ...caption, cues: caption.cues as unknown as Cue[] }
+}
+
+/** Whether the reader may open the content: asked as the player asks, so that every lock holds here too. */
+async function openFor(ctx: Ctx, content_id: string, through: string | undefined) {
+  const { tx, school_id } = ctx
+  const content = found(
+    await tx
+      .selectFrom('contents')
+      .where('school_id', '=', school_id)
+      .where('id', '=', content_id)
+      .select('course_id')
+      .executeTakeFirst(),
+  )
+  const course_id = through ?? content.course_id
+  const { topic } = await getCourseContents(ctx, { id: course_id, topic: content_id })
+  const open = found(topic).id === content_id && topic!.lock_reason === null
+  return { open, course_id }
+}
+
+export async function removeCaption(ctx: Ctx, { id }: Input<typeof contract.removeCaption>) {
+  const { tx, school_id } = ctx
+  const caption = found(
+    await tx
+      .selectFrom('content_captions')
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .select(['content_id', 'upload_id', 'language'])
+      .executeTakeFirst(),
+  )
+  const content = await contentForEditing(ctx, caption.content_id)
+  await editableOutline(ctx, content.course_id)
+  await tx.deleteFrom('content_captions').where('school_id', '=', school_id).where('id', '=', id).execute()
+  await discardUnused(ctx, caption.upload_id)
+  await passagesChanged(ctx, content.course_id)
+  await ctx.audit('content.captions_removed', ['content', content.id], { language: caption.language })
+  return done
+}

@@ -1,0 +1,183 @@
+import { Type } from 'typebox'
+import { Choice, Done, Id, Listing, Paging, route, Text } from '#platform/route.ts'
+import { CourseContents } from './outline-shapes.ts'
+import {
+  CourseCard,
+  CourseCreate,
+  CourseDetails,
+  CourseUpdate,
+  SavedCourse,
+  StaffCourseRow,
+} from './shapes.ts'
+
+export * from './outline-contract.ts'
+export {
+  discardContentDraft,
+  getContentVersion,
+  listContentVersions,
+  publishContent,
+  restoreContentVersion,
+} from './version-contract.ts'
+export { addCaption, listCaptions, readTranscript, removeCaption } from './caption-contract.ts'
+export { refusals } from './refusals.ts'
+export { SavedCourse } from './shapes.ts'
+
+const CourseId = Type.Object({ id: Id })
+
+// ---- Courses ----
+
+export const createCourse = route({
+  name: 'createCourse',
+  method: 'POST',
+  path: '/courses/v2/courses',
+  can: 'staff',
+  summary: 'Create a course',
+  query: Type.Object({ school_id: Type.Optional(Id), school_no: Type.Optional(Text(60)) }),
+  body: CourseCreate,
+  reply: [201, SavedCourse],
+  idempotent: true,
+})
+
+export const updateCourse = route({
+  name: 'updateCourse',
+  method: 'PUT',
+  path: '/courses/v2/courses/:id',
+  can: 'staff',
+  summary: 'Change a course; fields left out stay as they are',
+  params: CourseId,
+  body: CourseUpdate,
+  reply: [200, SavedCourse],
+  refusals: ['not_your_course', 'changed_meanwhile'],
+})
+
+export const deleteCourse = route({
+  name: 'deleteCourse',
+  method: 'DELETE',
+  path: '/courses/v2/courses/:id',
+  can: 'staff',
+  summary: 'Delete a course; it can be restored',
+  params: CourseId,
+  reply: [200, Done],
+  refusals: ['not_your_course', 'course_is_mirrored'],
+})
+
+export const restoreCourse = route({
+  name: 'restoreCourse',
+  method: 'PUT',
+  path: '/courses/v2/courses/:id/restore',
+  can: 'staff',
+  summary: 'Bring a deleted course back',
+  params: CourseId,
+  reply: [200, SavedCourse],
+  refusals: ['not_your_course'],
+})
+
+export const updateCourseAdsVideo = route({
+  name: 'updateCourseAdsVideo',
+  method: 'PUT',
+  path: '/courses/v2/update-course-ads-video/:id',
+  can: 'staff',
+  summary: 'Set the video that advertises a course',
+  params: CourseId,
+  /** An address of a site that can be shown, or an upload; neither for none. */
+  body: Type.Object({ course_ads_video: Type.Optional(Text(1_000)), upload_id: Type.Optional(Id) }),
+  reply: [200, SavedCourse],
+  refusals: ['not_your_course'],
+})
+
+export const listCourses = route({
+  name: 'listCourses',
+  method: 'GET',
+  path: '/courses/v2/courses',
+  can: 'staff',
+  summary: 'Courses that the caller may edit, newest first',
+  query: Type.Object({
+    ...Paging,
+    /** Part of a name or a code. */
+    q: Type.Optional(Text(100)),
+    visibility: Type.Optional(Choice('public', 'private', 'hidden', 'coming_soon')),
+    category_id: Type.Optional(Id),
+    course_teacher_id: Type.Optional(Id),
+  }),
+  reply: [200, Listing(StaffCourseRow)],
+})
+
+export const listTaughtCourses = route({
+  name: 'listTaughtCourses',
+  method: 'GET',
+  path: '/courses/v1/tea/courses',
+  can: 'teacher',
+  summary: 'Courses that the calling teacher teaches',
+  query: Type.Object(Paging),
+  reply: [200, Listing(StaffCourseRow)],
+})
+
+export const listMirrors = route({
+  name: 'listMirrors',
+  method: 'GET',
+  path: '/courses/v2/courses/:id/mirrors',
+  can: 'staff',
+  summary: 'Which other courses show the lessons of this one, the first of them by name',
+  params: CourseId,
+  reply: [
+    200,
+    Type.Object({
+      data: Type.Array(Type.Object({ id: Id, course_name: Type.String(), may_edit: Type.Boolean() })),
+      /** Counted up to 1,000. */
+      total: Type.Integer(),
+    }),
+  ],
+  refusals: ['not_your_course'],
+})
+
+// ---- Reading ----
+
+export const getCourseDetails = route({
+  name: 'getCourseDetails',
+  method: 'GET',
+  path: '/courses/v2/course-details/:id',
+  can: 'public',
+  summary: 'A course as its landing page shows it; more for whoever edits it',
+  params: CourseId,
+  reply: [200, CourseDetails],
+})
+
+export const getCourseContents = route({
+  name: 'getCourseContents',
+  method: 'GET',
+  path: '/courses/v2/course-content-details/:id',
+  can: 'user',
+  summary: 'The outline with the reader’s progress, and the open topic',
+  params: CourseId,
+  query: Type.Object({
+    /** The content to open; without it, the one opened last, else the first. */
+    topic: Type.Optional(Id),
+    /** Shows staff what an approved student sees. */
+    creator_preview: Type.Optional(Type.Boolean()),
+  }),
+  reply: [200, CourseContents],
+  refusals: ['not_approved', 'not_your_course', 'course_coming_soon'],
+})
+
+export const listPublicCourses = route({
+  name: 'listPublicCourses',
+  method: 'GET',
+  path: '/schools/auth/api/v1/all-courses/:school_id',
+  can: 'public',
+  summary: 'Courses that the school lists, newest first',
+  params: Type.Object({ school_id: Id }),
+  query: Type.Object({ ...Paging, category_id: Type.Optional(Id) }),
+  reply: [200, Listing(CourseCard)],
+})
+
+export const searchCourses = route({
+  name: 'searchCourses',
+  method: 'GET',
+  path: '/schools/auth/api/v1/course_search/:school_id',
+  can: 'public',
+  summary: 'Listed courses that match, best first',
+  limits: [{ by: 'address', max: 120, seconds: 60 }],
+  params: Type.Object({ school_id: Id }),
+  query: Type.Object({ ...Paging, searchQuery: Text(200) }),
+  reply: [200, Listing(CourseCard)],
+})

@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import { passagesChanged } from '#passages/index.ts'
+import type { Ctx } from '#platform/context.ts'
+import type { Contents } from '#platform/database-types.ts'
+import { ensure, Refusal } from '#platform/refusal.ts'
+import type { Input } from '#platform/route.ts'
+import { newId } from '#platform/tokens.ts'
+import { contentColumns } from './content-columns.ts'
+import { ensureRules } from './content-rules.ts'
+import { savedContent } from './content-view.ts'
+import type * as contract from './contract.ts'
+import { insertedAt } from './order.ts'
+import { contentIds, lockOutlineOf, placeContents } from './outline-queries.ts'
+import { mayPublish } from './policy.ts'
+import { publishedAs } from './publish-content.ts'
+
+/** More than any course needs, and few enough that an outline is still one page. */
+export const mostContents = 2_000
+
+export async function createContent(ctx: Ctx, input: Input<typeof contract.createContent>) {
+  const { lesson_id, type, position, ...given } = input
+  const course = await lockOutlineOf(ctx, 'lessons', lesson_id)
+  if ((await countContents(ctx, course.id)) >= mostContents) throw new Refusal('outline_full')
+  const columns = {
+    title: given.title,
+    embed_url: '',
+    upload_id: null,
+    ...(await contentColumns(ctx, type, given)),
+  }
+  if (given.is_published) ensure(mayPublish({ type, ...columns }))
+  await ensureRules(ctx, { id: null, course_id: course.id, type }, given)
+
+  const id = newId()
+  const after = insertedAt(await contentIds(ctx, lesson_id), [id], position)
+  const created = await ctx.tx
+    .insertInto('contents')
+    .values({
+      ...columns,
+      school_id: ctx.school_id,
+      id,
+      course_id: course.id,
+      lesson_id,
+      type,
+      position: after.indexOf(id),
+      updated_by: ctx.actor.id,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await placeContents(ctx, lesson_id, after)
+  const content = given.is_published ? await publish(ctx, created) : created
+  if (content.is_published) await passagesChanged(ctx, course.id)
+  await ctx.audit('content.created', ['content', id], { course_id: course.id, type, title: content.title })
+  if (course.course_is_public && content.is_published) ctx.schoolChanged()
+  return savedContent(ctx, content)
+}
+
+async function publish(ctx: Ctx, content: Selectable<Contents>) {
+  const { tx, school_id } = ctx
+  return tx
+    .updateTable('contents')
+    .set(await publishedAs(ctx, content))
+    .where('school_id', '=', school_id)
+    .where('id', '=', content.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function countContents({ tx, school_id }: Ctx, course_id: string) {
+  const { n } = await tx
+    .selectFrom('contents')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}

@@ -1,0 +1,19 @@
+import type { Ctx } from '#platform/context.ts'
+import { done, type Input } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { filesOf, forgetContents } from './forget-contents.ts'
+import { contentForEditing, contentIds, lockOutlineOf, placeContents } from './outline-queries.ts'
+
+/** What students have seen of it goes with it. */
+export async function deleteContent(ctx: Ctx, { id }: Input<typeof contract.deleteContent>) {
+  const course = await lockOutlineOf(ctx, 'contents', id)
+  const content = await contentForEditing(ctx, id)
+  const { tx, school_id } = ctx
+  const files = await filesOf(ctx, [id])
+  await tx.deleteFrom('contents').where('school_id', '=', school_id).where('id', '=', id).execute()
+  await placeContents(ctx, content.lesson_id, await contentIds(ctx, content.lesson_id))
+  await forgetContents(ctx, [id], files)
+  await ctx.audit('content.deleted', ['content', id], { course_id: course.id, title: content.title })
+  if (course.course_is_public && content.is_published) ctx.schoolChanged()
+  return done
+}

@@ -1,0 +1,41 @@
+import type { Ctx } from '#platform/context.ts'
+import { ensure, Refusal } from '#platform/refusal.ts'
+import { done, type Input } from '#platform/route.ts'
+import { showPreview } from '#schools/index.ts'
+import { isMirrored } from './checked-references.ts'
+import type * as contract from './contract.ts'
+import { mayEditCourse } from './policy.ts'
+import { courseForEditing, lockCourses } from './queries.ts'
+import { savedCourse } from './saved-course.ts'
+
+/** The row stays, so that a deletion can be taken back and what students did is not lost. */
+export async function deleteCourse(ctx: Ctx, { id }: Input<typeof contract.deleteCourse>) {
+  await lockCourses(ctx, [id])
+  const course = await courseForEditing(ctx, id)
+  ensure(mayEditCourse(ctx.actor, course))
+  if (await isMirrored(ctx.tx, ctx.school_id, id)) throw new Refusal('course_is_mirrored')
+  await setDeleted(ctx, id, ctx.now)
+  await ctx.audit('course.deleted', ['course', id], { course_name: course.course_name })
+  return done
+}
+
+export async function restoreCourse(ctx: Ctx, { id }: Input<typeof contract.restoreCourse>) {
+  await lockCourses(ctx, [id])
+  const course = await courseForEditing(ctx, id, { deleted: true })
+  ensure(mayEditCourse(ctx.actor, course))
+  await setDeleted(ctx, id, null)
+  await ctx.audit('course.restored', ['course', id], { course_name: course.course_name })
+  return savedCourse(ctx, id)
+}
+
+async function setDeleted(ctx: Ctx, id: string, deleted_at: Date | null) {
+  const { tx, school_id } = ctx
+  await tx
+    .updateTable('courses')
+    .set({ deleted_at })
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .execute()
+  await showPreview(ctx)
+  ctx.schoolChanged()
+}

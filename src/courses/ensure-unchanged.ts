@@ -1,0 +1,15 @@
+import { Refusal } from '#platform/refusal.ts'
+import { isUnchanged } from './policy.ts'
+
+interface Saved {
+  updated_at: Date
+  updated_by_name: string | null
+}
+
+/** Refuses to write over what somebody saved since the editor read it, and says who that was and when. */
+export function ensureUnchanged(row: Saved, seen: string | undefined) {
+  if (isUnchanged(row, seen)) return
+  throw new Refusal('changed_meanwhile', {
+    extra: { changed_by: row.updated_by_name, changed_at: row.updated_at.toISOString() },
+  })
+}

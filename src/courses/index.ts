@@ -1,0 +1,31 @@
+export {
+  accessTo,
+  mayEditCourse,
+  teaches,
+  type CourseState,
+  type EnrolmentState,
+  type Taught,
+} from './policy.ts'
+export { rangesOf } from './topic-view.ts'
+export { searchVector } from './search-vector.ts'
+export { safeHtml } from './safe-html.ts'
+export { prefixQuery } from './search-words.ts'
+export { ensureReferences } from './checked-references.ts'
+export { courseColumns } from './course-columns.ts'
+export { createCourse, ensureSchoolNo, insertCourse, type NewCourse } from './create-course.ts'
+export { cuesOf, type Cue } from './caption-cues.ts'
+export { discardUnused, filesOf, forgetContents } from './forget-contents.ts'
+export { getCourseContents } from './get-course-contents.ts'
+export { insertedAt } from './order.ts'
+export {
+  contentIds,
+  lessonIds,
+  lockOutline,
+  lockOutlineOf,
+  placeContents,
+  placeLessons,
+} from './outline-queries.ts'
+export { savedCourse } from './saved-course.ts'
+export { completionOf, secondsNeeded } from './completion.ts'
+export { exceptionsFor } from './lock-exceptions.ts'
+export { lockOf, type Lockable, type LockException, type LockReader } from './locks.ts'

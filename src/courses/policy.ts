@@ -1,0 +1,117 @@
+import { isAdmin, isStaff, type Actor } from '#platform/context.ts'
+import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+
+type Who = Pick<Actor, 'id' | 'role'>
+
+export interface Taught {
+  course_teacher_id: string | null
+  created_by: string
+}
+
+export interface CourseState extends Taught {
+  course_is_public: boolean
+  is_coming_soon: boolean
+  show_content_title_to_unapproved: boolean
+  course_end_date: Date | null
+  unapprove_all_students_on_end_date: boolean
+}
+
+export interface EnrolmentState {
+  status: string
+  student_approval_end_date: Date | null
+}
+
+/** `edit`: staff at work. `learn`: contents open. `titles`: only the outline shows. */
+export type Access = 'edit' | 'learn' | 'titles'
+
+/** A teacher teaches the courses that name him or her, and those that he or she made. */
+export const teaches = (actor: Who, course: Taught) =>
+  actor.role === 'teacher' && (course.course_teacher_id === actor.id || course.created_by === actor.id)
+
+/** Admins edit every course of their school, teachers only the ones that they teach. */
+export function mayEditCourse(actor: Who, course: Taught): Verdict {
+  return isAdmin(actor) || teaches(actor, course) ? allow : refuse('not_your_course')
+}
+
+/** Whoever asked to join belongs to the course until somebody removes them. */
+export const belongs = (enrolment: EnrolmentState | null) =>
+  enrolment !== null && enrolment.status !== 'removed'
+
+export function isApprovedNow(course: CourseState, enrolment: EnrolmentState | null, now: Date) {
+  return enrolment !== null && statusNow(course, enrolment, now) === 'approved'
+}
+
+/** A status as it is at this moment: an approval that is over is over before any job says so. */
+export function statusNow(course: CourseState, enrolment: EnrolmentState, now: Date): string {
+  const { status, student_approval_end_date: end } = enrolment
+  if (status !== 'approved') return status
+  if (end && end <= now) return 'expired'
+  const { course_end_date, unapprove_all_students_on_end_date } = course
+  return unapprove_all_students_on_end_date && course_end_date && course_end_date <= now
+    ? 'unapproved'
+    : status
+}
+
+/** A public course shows itself to everybody, hidden or not; any other only to staff and to who belongs to it. */
+export function maySeeCourse(actor: Who, course: CourseState, enrolment: EnrolmentState | null): Verdict {
+  return course.course_is_public || isStaff(actor) || belongs(enrolment) ? allow : refuse('not_found')
+}
+
+interface Reading {
+  course: CourseState
+  enrolment: EnrolmentState | null
+  now: Date
+  /** Staff who want to see what an approved student sees. */
+  creator_preview: boolean
+}
+
+/** How far a reader gets into a course's contents, or why not at all. */
+export function accessTo(
+  actor: Who,
+  reading: Reading,
+): (Verdict & { allowed: false }) | { allowed: true; access: Access } {
+  const { course, enrolment, now, creator_preview } = reading
+  if (isStaff(actor)) {
+    if (!mayEditCourse(actor, course).allowed) return { allowed: false, code: 'not_your_course' }
+    return { allowed: true, access: creator_preview ? 'learn' : 'edit' }
+  }
+  if (!maySeeCourse(actor, course, enrolment).allowed) return { allowed: false, code: 'not_found' }
+  // Even who was approved early waits until the course opens.
+  if (course.is_coming_soon) return { allowed: false, code: 'course_coming_soon' }
+  if (isApprovedNow(course, enrolment, now)) return { allowed: true, access: 'learn' }
+  if (course.show_content_title_to_unapproved) return { allowed: true, access: 'titles' }
+  return { allowed: false, code: 'not_approved' }
+}
+
+interface Substance {
+  type: string
+  upload_id: string | null
+  embed_url: string
+}
+
+/** What is published has something to show: a text may still be empty, a recording without its file may not. */
+export function mayPublish({ type, upload_id, embed_url }: Substance): Verdict {
+  if (type === 'embed') return embed_url ? allow : refuse('content_incomplete')
+  if (type === 'text' || upload_id) return allow
+  return refuse('content_incomplete')
+}
+
+/** Whether it holds for everybody or for new students only is a question about what somebody reads already. */
+export function mayPublishFor(
+  audience: 'everybody' | 'new_students',
+  content: { is_published: boolean },
+): Verdict {
+  return audience === 'everybody' || content.is_published ? allow : refuse('never_published')
+}
+
+/** A course that shows another's lessons has none of its own to edit. */
+export function mayEditOutline(actor: Who, course: Taught & { mirror_course_id: string | null }): Verdict {
+  const verdict = mayEditCourse(actor, course)
+  if (!verdict.allowed) return verdict
+  return course.mirror_course_id === null ? allow : refuse('mirrored_course')
+}
+
+/** What an editor last read is still what is there. */
+export function isUnchanged(row: { updated_at: Date }, seen: string | undefined) {
+  return seen === undefined || new Date(seen).getTime() === row.updated_at.getTime()
+}

@@ -1,0 +1,171 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import type { DB } from '#platform/database-types.ts'
+import { found } from '#platform/refusal.ts'
+
+/**
+ * Holds courses until commit, always in the same order. NO KEY UPDATE, so that students can go on joining them.
+ * Outline writes lock their course too: positions stay dense whatever comes at once.
+ */
+export async function lockCourses({ tx, school_id }: Ctx, ids: string[]) {
+  await tx
+    .selectFrom('courses')
+    .where('school_id', '=', school_id)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** The course as its editor changes it, with who saved it last. */
+export async function courseForEditing(ctx: Ctx, id: string, { deleted = false } = {}) {
+  const row = await ctx.tx
+    .selectFrom('courses as c')
+    .leftJoin('users as u', (on) =>
+      on.onRef('u.school_id', '=', 'c.school_id').onRef('u.id', '=', 'c.updated_by'),
+    )
+    .where('c.school_id', '=', ctx.school_id)
+    .where('c.id', '=', id)
+    .where('c.deleted_at', deleted ? 'is not' : 'is', null)
+    .selectAll('c')
+    .select('u.name as updated_by_name')
+    .executeTakeFirst()
+  const course = found(row)
+  return {
+    ...course,
+    course_requirements: course.course_requirements as string[],
+    course_reviews: course.course_reviews as unknown as Review[],
+    similar_courses: course.similar_courses as string[],
+    tiering_prices: course.tiering_prices as number[],
+  }
+}
+export type EditedCourse = Awaited<ReturnType<typeof courseForEditing>>
+
+export interface Review {
+  name: string
+  rating: number
+  review: string
+}
+
+/** A course whose lessons are shown: its own, or those of the course that it mirrors. */
+const origin = sql<string>`coalesce(c.mirror_course_id, c.id)`
+
+const countOf = (what: 'lessons' | 'contents') => sql<number>`(select count(*)::int from ${sql.table(what)} n
+  where n.school_id = c.school_id and n.course_id = ${origin}
+  ${what === 'contents' ? sql`and n.is_published` : sql``})`
+
+const students = (status: string) => sql<number>`(select count(*)::int from (select from enrolments e
+  where e.school_id = c.school_id and e.course_id = c.id and e.status = ${status} limit 1000) few)`
+
+const picture = (column: string) => sql<string | null>`'/media/public/' || ${sql.ref(column)}`
+
+const pictureOfCourse = sql<
+  string | null
+>`'/media/public/' || coalesce(c.preview_image, c.banner_image, c.background_image)`
+
+/** To one decimal; null while nobody has rated. The sums are kept by `reviews`. */
+const averageRating = sql<number | null>`round(c.rating_sum::numeric / nullif(c.rating_count, 0), 1)`
+
+type FromCourses = SelectQueryBuilder<DB & { c: DB['courses'] }, 'c', object>
+
+/** Courses of the school that are not deleted, to be narrowed and read as cards or rows. */
+export const courses = ({ tx, school_id }: Ctx) =>
+  tx
+    .selectFrom('courses as c')
+    .where('c.school_id', '=', school_id)
+    .where('c.deleted_at', 'is', null) as unknown as FromCourses
+
+/** Only those that the school lists for everybody. */
+export const listed = (query: FromCourses) =>
+  query.where('c.course_is_public', '=', true).where('c.is_hidden', '=', false)
+
+/** What a card shows. */
+export const asCards = (query: FromCourses) =>
+  query
+    .leftJoin('users as teacher', (on) =>
+      on.onRef('teacher.school_id', '=', 'c.school_id').onRef('teacher.id', '=', 'c.course_teacher_id'),
+    )
+    .select(['c.id', 'c.course_name', 'c.short_description', 'c.price', 'c.category_id', 'c.is_coming_soon'])
+    .select([
+      'c.course_start_date',
+      'c.course_end_date',
+      'c.created_at',
+      'teacher.name as course_teacher_name',
+    ])
+    .select([pictureOfCourse.as('image_url'), 'c.rating_count', averageRating.as('rating_average')])
+    .select([countOf('lessons').as('lessons_count'), countOf('contents').as('contents_count')])
+
+/** What the staff's list shows besides. */
+export const asStaffRows = (query: FromCourses) =>
+  asCards(query)
+    .select(['c.course_code', 'c.course_is_public as course_isPublic', 'c.is_hidden', 'c.course_teacher_id'])
+    .select(['c.mirror_course_id', 'c.updated_at'])
+    .select([students('approved').as('students_count'), students('pending').as('pending_count')])
+
+/** Everything of one course for its page, with the reader's enrolment. */
+export function courseWithAll({ tx, school_id, actor }: Ctx, id: string) {
+  return tx
+    .selectFrom('courses as c')
+    .leftJoin('categories as k', (on) =>
+      on.onRef('k.school_id', '=', 'c.school_id').onRef('k.id', '=', 'c.category_id'),
+    )
+    .leftJoin('users as teacher', (on) =>
+      on.onRef('teacher.school_id', '=', 'c.school_id').onRef('teacher.id', '=', 'c.course_teacher_id'),
+    )
+    .leftJoin('enrolments as e', (on) =>
+      on
+        .onRef('e.school_id', '=', 'c.school_id')
+        .onRef('e.course_id', '=', 'c.id')
+        .on('e.user_id', '=', actor.id),
+    )
+    .where('c.school_id', '=', school_id)
+    .where('c.id', '=', id)
+    .where('c.deleted_at', 'is', null)
+    .selectAll('c')
+    .select(['k.name as category_name', 'k.slug as category_slug', 'teacher.name as teacher_name'])
+    .select([picture('teacher.picture_upload_id').as('teacher_picture_url')])
+    .select(['e.status as enrolment_status', 'e.student_approval_end_date'])
+    .select([countOf('lessons').as('lessons_count'), countOf('contents').as('contents_count')])
+    .executeTakeFirst()
+}
+export type CourseWithAll = NonNullable<Awaited<ReturnType<typeof courseWithAll>>>
+
+/** Lessons with their published contents in order, as strangers may see them. */
+export function publicOutline({ tx, school_id }: Ctx, course_id: string) {
+  return tx
+    .selectFrom('lessons as l')
+    .leftJoin('contents as t', (on) =>
+      on
+        .onRef('t.school_id', '=', 'l.school_id')
+        .onRef('t.lesson_id', '=', 'l.id')
+        .on('t.is_published', '=', true),
+    )
+    .where('l.school_id', '=', school_id)
+    .where('l.course_id', '=', course_id)
+    .orderBy('l.position')
+    .orderBy('l.id')
+    .orderBy('t.position')
+    .orderBy('t.id')
+    .select(['l.id as lesson_id', 'l.title as lesson_title'])
+    .select(['t.id', 't.type', 't.title', 't.duration_seconds', 't.is_locked'])
+    .execute()
+}
+
+/** At most `most` listed courses to go on with: the similar ones as the editor ordered them, then the category's newest. */
+export function relatedCourses(ctx: Ctx, course: CourseWithAll, most: number) {
+  const similar = course.similar_courses as string[]
+  const place = sql<number>`array_position(${similar}::uuid[], c.id)`
+  return asCards(listed(courses(ctx)))
+    .where('c.id', '<>', course.id)
+    .where((eb) =>
+      eb.or([
+        eb(place, 'is not', null),
+        ...(course.category_id ? [eb('c.category_id', '=', course.category_id)] : []),
+      ]),
+    )
+    .orderBy(sql`${place} nulls last`)
+    .orderBy('c.created_at', 'desc')
+    .limit(most)
+    .execute()
+}

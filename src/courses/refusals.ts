@@ -1,0 +1,18 @@
+import { declareRefusals } from '#platform/route.ts'
+
+export const refusals = declareRefusals({
+  not_your_course: [403, 'Only the teacher of this course and the admins may do this.'],
+  not_approved: [403, 'You can open this course once you are approved for it.'],
+  course_coming_soon: [403, 'This course has not opened yet.'],
+  changed_meanwhile: [409, 'Somebody else saved changes in the meantime.'],
+  outline_changed: [409, 'The outline changed in the meantime. Please look at it again.'],
+  outline_full: [409, 'This course holds as many lessons or contents as it can.'],
+  content_incomplete: [409, 'This content has nothing to show yet, so it cannot be published.'],
+  never_published: [409, 'Nobody reads this content yet, so it is published for everybody.'],
+  mirrored_course: [409, 'This course shows the lessons of another course. Edit them there.'],
+  course_is_mirrored: [409, 'Other courses show the lessons of this course, so it cannot be deleted.'],
+  captions_not_for_type: [409, 'Only films and recordings have captions.'],
+  captions_unreadable: [422, 'The captions in this file could not be read.'],
+  captions_too_long: [422, 'There are more captions in this file than can be kept.'],
+  captions_full: [409, 'This content has captions in as many languages as it can.'],
+})

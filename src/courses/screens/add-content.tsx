@@ -1,0 +1,46 @@
+import { Menu } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/pieces/button.tsx'
+import type { Content, Lesson } from './outline-model.ts'
+import { contentTypes, TypeIcon } from './type-icon.tsx'
+import type { OutlineEditing } from './use-outline.ts'
+
+interface Props {
+  lesson: Lesson
+  editing: OutlineEditing
+  onOpen: (content_id: string) => void
+}
+
+/** A new content at the end of a lesson, which opens at once. */
+export function AddContent({ lesson, editing, onOpen }: Props) {
+  const { t } = useTranslation('courses')
+  const add = async (type: Content['type']) => {
+    const content = await editing.addContent(lesson.id, type, t(`newTitles.${type}`))
+    if (content) onOpen(content.id)
+  }
+  return (
+    <Menu position="bottom-start" shadow="md" width={230}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          ms="xs"
+          mb="xs"
+          mih={36}
+          leftSection={<IconPlus size={18} aria-hidden />}
+          aria-label={t('outline.addContentTo', { name: lesson.title })}
+        >
+          {t('outline.addContent')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {contentTypes.map((type) => (
+          <Menu.Item key={type} leftSection={<TypeIcon type={type} silent />} onClick={() => void add(type)}>
+            {t(`types.${type}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

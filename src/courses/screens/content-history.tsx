@@ -1,0 +1,114 @@
+import { Drawer, Group, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiPages, useApiQuery } from '#platform/client/queries.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { EmptyState } from '#ui/pieces/empty-state.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { ListSkeleton, TextSkeleton } from '#ui/pieces/skeletons.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import * as contract from '../contract.ts'
+import { DifferenceView } from './difference-view.tsx'
+import classes from './content-history.module.css'
+
+interface Props {
+  content_id: string
+  opened: boolean
+  /** What is being written. */
+  written: { title: string; body: string }
+  onClose: () => void
+  onRestore: (number: number) => void
+}
+
+/** Every published state, what has changed since, and the way back to it. */
+export function ContentHistory({ opened, onClose, ...rest }: Props) {
+  const { t } = useTranslation('courses')
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} position="right" size={520}>
+      <Drawer.Overlay backgroundOpacity={0.5} />
+      <Drawer.Content>
+        <Drawer.Header role="presentation">
+          <Drawer.Title fw={680}>{t('history.title')}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('history.close')} size="lg" />
+        </Drawer.Header>
+        <Drawer.Body>{opened && <Versions {...rest} />}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+type VersionsProps = Omit<Props, 'opened' | 'onClose'>
+
+function Versions({ content_id, written, onRestore }: VersionsProps) {
+  const { t } = useTranslation('courses')
+  const list = useApiPages(contract.listContentVersions, { id: content_id, limit: 20 })
+  const [chosen, setChosen] = useState<number | null>(null)
+  if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
+  if (!list.rows) return <ListSkeleton />
+  if (list.rows.length === 0)
+    return <EmptyState title={t('history.none')} text={t('history.noneText')} order={3} />
+  const open = chosen ?? list.rows[0]!.number
+  return (
+    <Stack gap="md">
+      <ol className={classes.versions}>
+        {list.rows.map((version) => (
+          <li key={version.number}>
+            <button
+              type="button"
+              className={classes.version}
+              aria-expanded={open === version.number}
+              onClick={() => setChosen(version.number)}
+            >
+              <strong>{t('history.version', { number: version.number })}</strong>
+              <span>
+                <Time at={version.published_at} />
+                {version.published_by_name && ` · ${version.published_by_name}`}
+              </span>
+              <span>{t(`publishing.audience.${version.audience}`)}</span>
+            </button>
+            {open === version.number && (
+              <OneVersion
+                content_id={content_id}
+                number={version.number}
+                written={written}
+                onRestore={onRestore}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {list.hasMore && (
+        <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
+          {t('history.more')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function OneVersion({ content_id, number, written, onRestore }: VersionsProps & { number: number }) {
+  const { t } = useTranslation('courses')
+  const { data, error, refetch } = useApiQuery(contract.getContentVersion, { id: content_id, number })
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <TextSkeleton lines={4} />
+  return (
+    <Stack gap="sm" p="sm">
+      <Text size="sm" c="dimmed">
+        {t('history.since')}
+      </Text>
+      <DifferenceView before={data} after={written} />
+      {data.media && <Text size="sm">{t('history.file', { name: data.media.file_name })}</Text>}
+      <Group>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          onClick={() => onRestore(number)}
+        >
+          {t('history.restore')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

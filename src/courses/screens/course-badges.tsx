@@ -1,0 +1,47 @@
+import { Badge } from '@mantine/core'
+import { IconEyeOff, IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  course: {
+    course_isPublic: boolean
+    is_hidden: boolean
+    is_coming_soon: boolean
+    mirror_course_id?: string | null
+  }
+}
+
+/** Who can see a course. One that is simply public carries no badge but its own. */
+export function CourseBadges({ course }: Props) {
+  const { t } = useTranslation('courses')
+  const { course_isPublic, is_hidden, is_coming_soon, mirror_course_id } = course
+  return (
+    <>
+      {!course_isPublic && (
+        <Badge color="gray" variant="light" leftSection={<IconLock size={12} aria-hidden />}>
+          {t('visibility.private')}
+        </Badge>
+      )}
+      {course_isPublic && is_hidden && (
+        <Badge color="gray" variant="light" leftSection={<IconEyeOff size={12} aria-hidden />}>
+          {t('visibility.hidden')}
+        </Badge>
+      )}
+      {course_isPublic && !is_hidden && (
+        <Badge color="success" variant="light">
+          {t('visibility.public')}
+        </Badge>
+      )}
+      {is_coming_soon && (
+        <Badge color="accent" variant="light">
+          {t('visibility.coming_soon')}
+        </Badge>
+      )}
+      {mirror_course_id && (
+        <Badge color="primary" variant="light">
+          {t('mirror')}
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { SimpleGrid } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { listCategories } from '#categories/contract.ts'
+import { useAddressParameter } from '#platform/client/address.ts'
+import { useApiQuery } from '#platform/client/queries.ts'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+
+const visibilities = ['public', 'private', 'hidden', 'coming_soon'] as const
+type Visibility = (typeof visibilities)[number]
+
+export const isVisibility = (value: string | null): value is Visibility =>
+  (visibilities as readonly (string | null)[]).includes(value)
+
+/** Narrows the list; what is chosen stands in the address, so that it can be kept and sent. */
+export function CourseFilters() {
+  const { t } = useTranslation('courses')
+  const [typed, setTyped] = useAddressParameter('q')
+  const [visibility, setVisibility] = useAddressParameter('visibility')
+  const [category_id, setCategory] = useAddressParameter('category_id')
+  const categories = useApiQuery(listCategories, { limit: 100 }).data?.data ?? []
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} role="search" aria-label={t('list.filters')}>
+      <TextField
+        label={t('list.search')}
+        type="search"
+        maxLength={100}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={typed ?? ''}
+        onChange={setTyped}
+      />
+      <SelectField
+        label={t('list.visibility')}
+        placeholder={t('list.any')}
+        clearable
+        value={isVisibility(visibility) ? visibility : null}
+        onChange={setVisibility}
+        choices={visibilities.map((value) => ({ value, label: t(`visibility.${value}`) }))}
+      />
+      <SelectField
+        label={t('list.category')}
+        placeholder={t('list.any')}
+        clearable
+        value={category_id}
+        onChange={setCategory}
+        choices={categories.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { useSchool } from '#platform/client/frame.tsx'
+import { formatTime } from '#ui/pieces/format-time.ts'
+import { formatMoney, formatNumber } from '#ui/pieces/numbers.ts'
+import type { LandingCourse } from './load-landing.ts'
+
+/** What a course costs and how much of it there is. */
+export function LandingFacts({ course }: { course: LandingCourse }) {
+  const { t } = useTranslation('courses')
+  const { currency_code } = useSchool()
+  const date = useDate()
+  const { course_start_date, course_end_date, enable_tiering, tiering_prices } = course
+  const facts = [
+    [t('landing.lessons'), formatNumber(course.lessons_count)],
+    [t('landing.contents'), formatNumber(course.contents_count)],
+    [t('landing.starts'), course_start_date && date(course_start_date)],
+    [t('landing.ends'), course_end_date && date(course_end_date)],
+    [t('landing.access'), useAccess(course)],
+    [t('landing.department'), course.course_department],
+    [t('landing.unit'), course.course_unit],
+    [t('landing.code'), course.course_code],
+  ] as const
+  return (
+    <>
+      <p className="p-landing-price">
+        {course.price === 0 ? t('free') : formatMoney(course.price, currency_code)}
+      </p>
+      {enable_tiering && (
+        <ol className="p-landing-tiers">
+          {tiering_prices.map((price, index) => (
+            // A tier is its place in the list.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              <span>{t('landing.tier', { tier: index + 1 })}</span>
+              <strong>{price === 0 ? t('free') : formatMoney(price, currency_code)}</strong>
+            </li>
+          ))}
+        </ol>
+      )}
+      <dl className="p-landing-facts">
+        {facts.map(([name, fact]) =>
+          fact ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </>
+  )
+}
+
+/** How long an approval lasts, where it does not last for good. */
+function useAccess({
+  student_access_limit_after_approval: days,
+  unapprove_all_students_on_end_date: ends,
+  course_end_date,
+}: LandingCourse) {
+  const { t } = useTranslation('courses')
+  const limits = [
+    ...(days === null ? [] : [t('landing.accessDays', { count: days })]),
+    ...(ends && course_end_date ? [t('landing.accessUntilEnd')] : []),
+  ]
+  return limits.join(', ')
+}
+
+/** The page is the same for everybody, so its dates are those of the school's own zone. */
+function useDate() {
+  const { i18n } = useTranslation()
+  const { time_zone } = useSchool()
+  return (moment: string) =>
+    formatTime(new Date(moment), { style: 'date', language: i18n.language, zone: time_zone })
+}

@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Lesson } from './outline-model.ts'
+import type { OutlineEditing } from './use-outline.ts'
+import classes from './outline-tree.module.css'
+
+interface Props {
+  lesson: Lesson
+  editing: OutlineEditing
+  onDone: () => void
+}
+
+/** A lesson's name while it is changed: Enter or leaving keeps it, Escape does not. */
+export function LessonTitle({ lesson, editing, onDone }: Props) {
+  const { t } = useTranslation('courses')
+  const [title, setTitle] = useState(lesson.title)
+  const left = useRef(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.select(), [])
+  const finish = (keep: boolean) => {
+    if (left.current) return
+    left.current = true
+    const next = title.trim()
+    if (keep && next && next !== lesson.title) void editing.saveLesson(lesson.id, { title: next })
+    onDone()
+  }
+  return (
+    <TextInput
+      className={classes.renaming ?? ''}
+      aria-label={t('outline.lessonName')}
+      value={title}
+      maxLength={200}
+      ref={input}
+      onChange={(event) => setTitle(event.currentTarget.value)}
+      onBlur={() => finish(true)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish(true)
+        if (event.key === 'Escape') finish(false)
+      }}
+    />
+  )
+}

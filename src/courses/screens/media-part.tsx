@@ -1,0 +1,114 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/client/browser.ts'
+import { fileSender, type SendFile } from '#platform/client/upload.ts'
+import { FileUpload } from '#ui/form/file-upload.tsx'
+import { formatBytes } from '#ui/pieces/numbers.ts'
+import * as uploads from '#uploads/contract.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { toast } from '#ui/pieces/toasts.tsx'
+import type { ApiError } from '#platform/client/api-error.ts'
+import { CaptionsPart } from './captions-part.tsx'
+import { durationOfFile } from './duration-of-file.ts'
+import type { ContentSaving } from './use-content-saving.ts'
+import type { Topic } from './use-edited-topic.ts'
+import classes from './media-part.module.css'
+
+interface Props {
+  topic: Topic
+  saving: ContentSaving
+  onBusy: (content_id: string, isBusy: boolean) => void
+}
+
+const megabyte = 1_000_000
+const documents =
+  '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,.rtf,.epub,.zip,.txt,.csv,.md,.html,.json,.xml'
+const code = '.js,.ts,.py,.java,.c,.cpp,.sql,.css,.ipynb,.r'
+
+const rules = {
+  video: { purpose: 'course_video', accept: 'video/*,.mp4,.m4v,.webm,.mov,.ogv', maxBytes: 4_000 * megabyte },
+  audio: {
+    purpose: 'course_audio',
+    accept: 'audio/*,.mp3,.m4a,.ogg,.opus,.wav,.flac,.aac',
+    maxBytes: 500 * megabyte,
+  },
+  file: { purpose: 'course_file', accept: `image/*,${documents},${code}`, maxBytes: 500 * megabyte },
+} as const
+
+/** The file of a video, an audio or a document: sent at once, with how far it is, and shown when it is there. */
+export function MediaPart({ topic, saving, onBusy }: Props) {
+  const { t } = useTranslation('courses')
+  const { errorText } = useErrorText()
+  const type = topic.type as keyof typeof rules
+  const { accept, maxBytes, purpose } = rules[type]
+  const send = useSender(topic.id, purpose, onBusy)
+  const keep = async (upload_id: string, file: File) => {
+    const duration_seconds = type === 'file' ? null : await durationOfFile(file)
+    await saving.send({ upload_id, duration_seconds })
+  }
+  return (
+    <>
+      <FileUpload
+        label={t(`fields.file.${type}`)}
+        hint={t('hints.file', { size: formatBytes(maxBytes) })}
+        send={send}
+        accept={accept}
+        maxBytes={maxBytes}
+        onDone={({ upload_id }, file) =>
+          void keep(upload_id, file).catch((error: ApiError) => toast(errorText(error), 'error'))
+        }
+      >
+        <Media saving={saving} type={type} />
+      </FileUpload>
+      {type !== 'file' && saving.saved.media && <CaptionsPart content_id={topic.id} />}
+    </>
+  )
+}
+
+function useSender(content_id: string, purpose: string, onBusy: Props['onBusy']): SendFile {
+  return useMemo(() => {
+    const send = fileSender({
+      api,
+      request: uploads.requestUpload,
+      finalise: uploads.finaliseUpload,
+      purpose,
+    })
+    return async (file, options) => {
+      onBusy(content_id, true)
+      try {
+        return await send(file, options)
+      } finally {
+        onBusy(content_id, false)
+      }
+    }
+  }, [content_id, purpose, onBusy])
+}
+
+function Media({ saving, type }: { saving: ContentSaving; type: keyof typeof rules }) {
+  const { t } = useTranslation('courses')
+  const { media, title } = saving.saved
+  if (!media) return null
+  return (
+    <div className={classes.media}>
+      {type === 'video' && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the editor only checks which file this is
+        <video key={media.url} src={media.url} controls preload="metadata" aria-label={title} />
+      )}
+      {type === 'audio' && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+        <audio key={media.url} src={media.url} controls preload="metadata" aria-label={title} />
+      )}
+      <Group gap="xs" wrap="nowrap">
+        <IconFileText size={18} aria-hidden />
+        <Anchor href={media.url} target="_blank" rel="noopener" className={classes.name ?? ''}>
+          {media.file_name}
+        </Anchor>
+        <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
+          {t('editor.size', { size: formatBytes(media.size) })}
+        </Text>
+      </Group>
+    </div>
+  )
+}

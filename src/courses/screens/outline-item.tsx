@@ -1,0 +1,50 @@
+import { useDndContext } from '@dnd-kit/core'
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { IconGripVertical } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './outline-tree.module.css'
+
+type Kind = 'lesson' | 'content'
+
+/** A row that can be carried. While a lesson is carried only lessons make room, and so for contents. */
+export function useOutlineItem(id: string, kind: Kind) {
+  const { active } = useDndContext()
+  const carried = active?.data.current?.kind as Kind | undefined
+  const sortable = useSortable({
+    id,
+    data: { kind },
+    disabled: { draggable: false, droppable: carried !== undefined && carried !== kind },
+  })
+  const { transform, transition, isDragging } = sortable
+  return {
+    setNode: sortable.setNodeRef,
+    grip: {
+      setGrip: sortable.setActivatorNodeRef,
+      attributes: sortable.attributes,
+      listeners: sortable.listeners,
+    },
+    style: { transform: CSS.Translate.toString(transform), transition },
+    isDragging,
+  }
+}
+
+type GripProps = ReturnType<typeof useOutlineItem>['grip'] & { label: string }
+
+/** Where a row is taken hold of. */
+export function Grip({ setGrip, attributes, listeners, label }: GripProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <button
+      type="button"
+      className={classes.grip}
+      ref={setGrip}
+      {...attributes}
+      {...listeners}
+      aria-label={label}
+      aria-roledescription={t('sort.role')}
+    >
+      <IconGripVertical size={18} aria-hidden />
+    </button>
+  )
+}

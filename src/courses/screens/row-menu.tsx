@@ -1,0 +1,33 @@
+import { Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import classes from './outline-tree.module.css'
+
+interface Props {
+  label: string
+  /** Made only once the menu is asked for: an outline has hundreds of rows. */
+  children: () => ReactNode
+}
+
+/** The menu at the end of a row. */
+export function RowMenu({ label, children }: Props) {
+  const [asked, setAsked] = useState(false)
+  const button = (
+    <button
+      type="button"
+      className={classes.more}
+      aria-label={label}
+      title={label}
+      {...(!asked && { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setAsked(true) })}
+    >
+      <IconDots size={18} aria-hidden />
+    </button>
+  )
+  if (!asked) return button
+  return (
+    <Menu defaultOpened position="bottom-end" shadow="md" width={230} withinPortal>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>{children()}</Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,88 @@
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { SaveState } from '#ui/pieces/save-state.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { queryKey } from '#platform/client/queries.ts'
+import * as contract from '../contract.ts'
+import { ConflictNote } from './conflict-note.tsx'
+import { useEditedCourse, type EditedCourse } from './course-frame.tsx'
+import { AccessSettings } from './settings-access.tsx'
+import { BasicSettings } from './settings-basics.tsx'
+import { EndSettings, LayoutSettings, MirrorSettings } from './settings-learning.tsx'
+import { PageSettings } from './settings-page.tsx'
+import { PeopleSettings } from './settings-people.tsx'
+import { AffiliateSettings, TierSettings } from './settings-prices.tsx'
+import { VisibilitySettings } from './settings-visibility.tsx'
+import { useCourseSettings } from './use-course-settings.ts'
+import classes from './settings.module.css'
+
+export const handle: ScreenHandle = { ns: ['courses'] }
+
+const groups = [
+  ['basics', BasicSettings],
+  ['visibility', VisibilitySettings],
+  ['people', PeopleSettings],
+  ['page', PageSettings],
+  ['access', AccessSettings],
+  ['tiers', TierSettings],
+  ['affiliates', AffiliateSettings],
+  ['layout', LayoutSettings],
+  ['end', EndSettings],
+  ['mirror', MirrorSettings],
+] as const
+
+/** Everything that a course is besides its lessons. Saves itself. */
+export default function CourseSettingsScreen() {
+  const course = useEditedCourse()
+  const client = useQueryClient()
+  const [round, setRound] = useState(0)
+  const reload = async () => {
+    await client.refetchQueries({ queryKey: queryKey(contract.getCourseDetails, { id: course.id }) })
+    setRound((count) => count + 1)
+  }
+  return <Settings key={`${course.id} ${round}`} course={course} onReload={() => void reload()} />
+}
+
+function Settings({ course, onReload }: { course: EditedCourse; onReload: () => void }) {
+  const { t } = useTranslation('courses')
+  const settings = useCourseSettings(course)
+  const { auto, conflict } = settings
+  return (
+    <div className={classes.settings}>
+      <nav className={classes.contents} aria-label={t('settings.contents')}>
+        <div className={classes.state}>
+          {!conflict && <SaveState state={auto.state} onRetry={() => void auto.flush()} />}
+        </div>
+        <ul>
+          {groups.map(([name]) => (
+            <li key={name}>
+              <a href={`#${name}`}>{t(`settings.${name}`)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Stack gap="xl" miw={0}>
+        {conflict && (
+          <ConflictNote
+            conflict={conflict}
+            onTakeTheirs={onReload}
+            onKeepMine={() => {
+              settings.keepMine()
+              void auto.flush()
+            }}
+          />
+        )}
+        {groups.map(([name, Group]) => (
+          <section key={name} id={name} className={classes.group} aria-labelledby={`${name}-title`}>
+            <h2 id={`${name}-title`}>{t(`settings.${name}`)}</h2>
+            <Stack gap="lg">
+              <Group course={course} values={settings.values} field={settings.field} />
+            </Stack>
+          </section>
+        ))}
+      </Stack>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+/** The text of rich text as it is read: a line for each block, pictures by what they show. */
+export function textOfHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const picture of body.querySelectorAll('img')) picture.replaceWith(`[${picture.alt || 'img'}]`)
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
+  for (const cell of body.querySelectorAll('td, th')) cell.append(' ')
+  for (const block of body.querySelectorAll('p, h2, h3, h4, li, tr, pre, blockquote, figcaption, hr'))
+    block.append('\n')
+  return (body.textContent ?? '')
+    .replaceAll(/[^\S\n]+\n/g, '\n')
+    .replaceAll(/\n{2,}/g, '\n')
+    .trim()
+}

@@ -1,0 +1,208 @@
+import { Type } from 'typebox'
+import { Choice, Id, Instant, InstantText, Line, Minor, Nullable, RichText, Text } from '#platform/route.ts'
+
+export const contentTypes = ['text', 'video', 'audio', 'file', 'embed'] as const
+export type ContentType = (typeof contentTypes)[number]
+
+const Percentage = Type.Number({ minimum: 0, maximum: 100 })
+export const EnrolmentStatus = Choice('pending', 'approved', 'unapproved', 'expired', 'removed')
+
+const Review = Type.Object({
+  name: Line(120),
+  rating: Type.Integer({ minimum: 1, maximum: 5 }),
+  review: Text(2_000),
+})
+
+// ---- What staff send ----
+
+const createFields = {
+  course_name: Line(200),
+  course_description: RichText({ maxLength: 50_000 }),
+  short_description: Text(500),
+  course_isPublic: Type.Boolean(),
+  price: Minor,
+  course_template_id: Nullable(Id),
+  background_image: Nullable(Id),
+  is_coming_soon: Type.Boolean(),
+  is_hidden: Type.Boolean(),
+  end_of_course_content_id: Nullable(Id),
+  end_of_course_content_message: RichText({ maxLength: 10_000 }),
+  course_teacher_id: Nullable(Id),
+  category_id: Nullable(Id),
+}
+
+const updateFields = {
+  ...createFields,
+  course_department: Text(120),
+  course_unit: Text(120),
+  tutor_description: Text(2_000),
+  tutor_img: Nullable(Id),
+  course_requirements: Type.Array(Line(300), { maxItems: 50 }),
+  course_reviews: Type.Array(Review, { maxItems: 100 }),
+  similar_courses: Type.Array(Id, { maxItems: 12, uniqueItems: true }),
+  course_start_date: Nullable(InstantText),
+  course_end_date: Nullable(InstantText),
+  layout_type: Choice('standard', 'compact'),
+  compact_layout_content_background: Type.String({ maxLength: 7, pattern: '^(#[0-9a-fA-F]{6})?$' }),
+  approve_student_on_payment: Type.Boolean(),
+  disable_direct_registration: Type.Boolean(),
+  unapprove_all_students_on_end_date: Type.Boolean(),
+  student_access_limit_after_approval: Nullable(Type.Integer({ minimum: 1, maximum: 36_500 })),
+  enable_affiliates: Type.Boolean(),
+  affiliates_percentage_off: Percentage,
+  default_affiliate_commission: Percentage,
+  enable_tiering: Type.Boolean(),
+  tiering_maximum: Type.Integer({ minimum: 0, maximum: 20 }),
+  tiering_prices: Type.Array(Minor, { maxItems: 20 }),
+  show_content_title_to_unapproved: Type.Boolean(),
+  banner_image: Nullable(Id),
+  preview_image: Nullable(Id),
+  course_calendly_link: Text(500),
+  mirror_course_id: Nullable(Id),
+  hide_related_courses: Type.Boolean(),
+  find_school_preview_image: Nullable(Id),
+}
+
+export const CourseCreate = Type.Object({
+  ...Type.Partial(Type.Object(createFields)).properties,
+  course_name: createFields.course_name,
+})
+
+/** `updated_at` as the editor last read it: a course that somebody saved since is not overwritten. */
+export const CourseUpdate = Type.Object({
+  ...Type.Partial(Type.Object(updateFields)).properties,
+  updated_at: Type.Optional(InstantText),
+})
+
+// ---- What readers get ----
+
+/** What students rated it, to one decimal; null while nobody has. */
+const ratings = { rating_average: Nullable(Type.Number()), rating_count: Type.Integer() }
+
+export const CourseCard = Type.Object({
+  id: Id,
+  course_name: Type.String(),
+  short_description: Type.String(),
+  price: Type.Integer(),
+  category_id: Nullable(Id),
+  is_coming_soon: Type.Boolean(),
+  image_url: Nullable(Type.String()),
+  course_teacher_name: Nullable(Type.String()),
+  course_start_date: Nullable(Instant),
+  course_end_date: Nullable(Instant),
+  lessons_count: Type.Integer(),
+  contents_count: Type.Integer(),
+  ...ratings,
+  created_at: Instant,
+})
+
+export const StaffCourseRow = Type.Object({
+  ...CourseCard.properties,
+  course_code: Type.String(),
+  course_isPublic: Type.Boolean(),
+  is_hidden: Type.Boolean(),
+  course_teacher_id: Nullable(Id),
+  mirror_course_id: Nullable(Id),
+  /** Counted up to 1,000 each, so that a list never costs more because a course grew. */
+  students_count: Type.Integer(),
+  pending_count: Type.Integer(),
+  updated_at: Instant,
+})
+
+const Person = Type.Object({ id: Id, name: Type.String(), picture_url: Nullable(Type.String()) })
+const Category = Type.Object({ id: Id, name: Type.String(), slug: Type.String() })
+
+/** An outline as a stranger may see it: titles of contents only where the course shows them. */
+const PublicLesson = Type.Object({
+  id: Id,
+  title: Type.String(),
+  contents_count: Type.Integer(),
+  contents: Type.Array(
+    Type.Object({
+      id: Id,
+      type: Choice(...contentTypes),
+      title: Type.String(),
+      duration_seconds: Nullable(Type.Integer()),
+      is_locked: Type.Boolean(),
+    }),
+  ),
+})
+
+const publicFields = {
+  id: Id,
+  course_code: Type.String(),
+  course_name: Type.String(),
+  course_description: Type.String(),
+  short_description: Type.String(),
+  course_isPublic: Type.Boolean(),
+  is_coming_soon: Type.Boolean(),
+  is_hidden: Type.Boolean(),
+  price: Type.Integer(),
+  category_id: Nullable(Id),
+  category: Nullable(Category),
+  course_teacher_id: Nullable(Id),
+  course_teacher: Nullable(Person),
+  course_department: Type.String(),
+  course_unit: Type.String(),
+  tutor_description: Type.String(),
+  tutor_img: Nullable(Id),
+  tutor_img_url: Nullable(Type.String()),
+  background_image: Nullable(Id),
+  background_image_url: Nullable(Type.String()),
+  banner_image: Nullable(Id),
+  banner_image_url: Nullable(Type.String()),
+  preview_image: Nullable(Id),
+  preview_image_url: Nullable(Type.String()),
+  find_school_preview_image: Nullable(Id),
+  find_school_preview_image_url: Nullable(Type.String()),
+  course_requirements: Type.Array(Type.String()),
+  course_reviews: Type.Array(Review),
+  ...ratings,
+  similar_courses: Type.Array(Id),
+  hide_related_courses: Type.Boolean(),
+  related_courses: Type.Array(CourseCard),
+  course_start_date: Nullable(Instant),
+  course_end_date: Nullable(Instant),
+  layout_type: Choice('standard', 'compact'),
+  compact_layout_content_background: Type.String(),
+  disable_direct_registration: Type.Boolean(),
+  unapprove_all_students_on_end_date: Type.Boolean(),
+  student_access_limit_after_approval: Nullable(Type.Integer()),
+  enable_tiering: Type.Boolean(),
+  tiering_maximum: Type.Integer(),
+  tiering_prices: Type.Array(Type.Integer()),
+  show_content_title_to_unapproved: Type.Boolean(),
+  course_calendly_link: Type.String(),
+  course_ads_video: Type.String(),
+  lessons: Type.Array(PublicLesson),
+  lessons_count: Type.Integer(),
+  contents_count: Type.Integer(),
+  created_at: Instant,
+  updated_at: Instant,
+  /** What this reader may do, so that buttons and server agree. */
+  may_edit: Type.Boolean(),
+  may_open: Type.Boolean(),
+  enrolment_status: Nullable(EnrolmentStatus),
+}
+
+/** Left out for whoever may not edit the course. */
+const staffFields = {
+  course_template_id: Nullable(Id),
+  end_of_course_content_id: Nullable(Id),
+  end_of_course_content_message: Type.String(),
+  approve_student_on_payment: Type.Boolean(),
+  enable_affiliates: Type.Boolean(),
+  affiliates_percentage_off: Type.Number(),
+  default_affiliate_commission: Type.Number(),
+  mirror_course_id: Nullable(Id),
+  created_by: Id,
+}
+
+export const CourseDetails = Type.Object({
+  ...publicFields,
+  ...Type.Partial(Type.Object(staffFields)).properties,
+})
+
+/** A course as its editor gets it back after each write. */
+const { lessons: _l, related_courses: _r, ...savedFields } = publicFields
+export const SavedCourse = Type.Object({ ...savedFields, ...staffFields })

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { lessonText, partsOf } from './lesson-text.ts'
+import type { DemoCourse, DemoSchool } from './types.ts'
+
+export interface CourseTexts {
+  course_description: string
+  /** Plain text. */
+  tutor_description: string
+  /** HTML by title of the content; empty where a recording or a file has nothing beside it. */
+  bodyOf(title: string): string
+}
+
+/** The texts of a course from the file beside it. Throws where a text is missing or belongs to no content. */
+export function textsOf(school: DemoSchool, course: DemoCourse): CourseTexts {
+  const file = new URL(`./schools/${school.school_url}/${course.slug}.md`, import.meta.url)
+  const parts = partsOf(readFileSync(file, 'utf8'))
+  const contents = course.lessons.flatMap((lesson) => lesson.contents)
+  const expected = ['course_description', 'tutor_description', ...contents.map((content) => content.title)]
+  const stray = [...parts.keys()].filter((title) => !expected.includes(title))
+  const missing = contents.filter((content) => content.type === 'text' && !parts.has(content.title))
+  if (stray.length || missing.length)
+    throw new Error(`${course.slug}.md: ${[...stray, ...missing.map((content) => content.title)].join(', ')}`)
+  return {
+    course_description: lessonText(parts.get('course_description')!),
+    tutor_description: parts.get('tutor_description')!.replaceAll('\n', ' '),
+    bodyOf: (title) => lessonText(parts.get(title) ?? ''),
+  }
+}

@@ -1,0 +1,46 @@
+import type { DemoSchool } from '../../types.ts'
+import { androidApps } from './android-apps.ts'
+import { firstWebsite } from './first-website.ts'
+import { gitForTeams } from './git-for-teams.ts'
+import { javascriptForTheBrowser } from './javascript-for-the-browser.ts'
+import { admins, owner, students, teachers } from './people.ts'
+import { pythonFromZero } from './python-from-zero.ts'
+import { sqlForDecisions } from './sql-for-decisions.ts'
+
+export const codecraft: DemoSchool = {
+  school_url: 'codecraft',
+  name: 'CodeCraft Academy',
+  tagline: 'Learn to build software, from your first line to your first client.',
+  about: `CodeCraft began in 2017 with nine people, four laptops and a generator above a print shop in Yaba. More than 1,400 students have since written their first program with us, on laptops, in cybercafés and on the phone in a danfo.
+
+We teach slowly and in the open. Every exercise is read by a person, every course ends with something that works, and nobody is ever told that a thing is easy.`,
+  contact_email: 'hello@codecraft.test',
+  language: 'en',
+  country: 'NG',
+  currency_code: 'NGN',
+  time_zone: 'Africa/Lagos',
+  plan_name: 'subscription',
+  school_no: 'CC2017',
+  allow_manual_student_approval: true,
+  theme: {
+    primary: '#0b6b4b',
+    accent: '#b4520a',
+    background: '#f6faf7',
+    surface: '#ffffff',
+    text: '#12231b',
+  },
+  logo: 'codecraft-logo.png',
+  cover: 'codecraft-cover.webp',
+  categories: [
+    { slug: 'first-steps', name: 'First steps' },
+    { slug: 'web-development', name: 'Web development' },
+    { slug: 'data', name: 'Data' },
+    { slug: 'mobile', name: 'Mobile' },
+  ],
+  owner,
+  admins,
+  teachers,
+  students,
+  courses: [pythonFromZero, firstWebsite, javascriptForTheBrowser, sqlForDecisions, gitForTeams, androidApps],
+  random_seed: 2017,
+}

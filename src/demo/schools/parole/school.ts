@@ -1,0 +1,56 @@
+import type { DemoSchool } from '../../types.ts'
+import { anglaisProfessionnel } from './anglais-professionnel.ts'
+import { arabeAlphabet } from './arabe-alphabet.ts'
+import { delfB1 } from './delf-b1.ts'
+import { espagnolVoyage } from './espagnol-voyage.ts'
+import { francaisA1 } from './francais-a1.ts'
+import { admins, owner, students, teachers } from './people.ts'
+import { tableConversation } from './table-conversation.ts'
+import { wolofDebutant } from './wolof-debutant.ts'
+
+export const parole: DemoSchool = {
+  school_url: 'parole',
+  name: 'Parole, école de langues',
+  tagline: 'Une langue s’apprend en la parlant. À Paris, à Dakar, et chez vous.',
+  about: `Parole est née à Belleville en 2014, autour d’une table et de douze chaises dépareillées. Depuis 2019, une deuxième table nous attend à Dakar, dans le quartier de Mermoz.
+
+Nos groupes sont petits, nos professeurs parlent moins que leurs élèves, et nos leçons en ligne se font en dix minutes, entre deux stations de métro ou deux arrêts de car rapide.`,
+  contact_email: 'bonjour@parole.test',
+  language: 'fr',
+  country: 'FR',
+  currency_code: 'EUR',
+  time_zone: 'Europe/Paris',
+  plan_name: 'enterprise',
+  school_no: 'PAR14',
+  allow_manual_student_approval: true,
+  theme: {
+    primary: '#a33a1f',
+    accent: '#1d5f78',
+    background: '#fdf8f2',
+    surface: '#ffffff',
+    text: '#2c1b16',
+  },
+  logo: 'parole-logo.png',
+  cover: 'parole-cover.webp',
+  categories: [
+    { slug: 'francais', name: 'Français' },
+    { slug: 'langues-africaines', name: 'Wolof et arabe' },
+    { slug: 'anglais', name: 'Anglais' },
+    { slug: 'examens', name: 'Examens' },
+    { slug: 'langues-du-monde', name: 'Espagnol' },
+  ],
+  owner,
+  admins,
+  teachers,
+  students,
+  courses: [
+    francaisA1,
+    wolofDebutant,
+    arabeAlphabet,
+    anglaisProfessionnel,
+    delfB1,
+    espagnolVoyage,
+    tableConversation,
+  ],
+  random_seed: 2014,
+}

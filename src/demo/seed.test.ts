@@ -1,0 +1,220 @@
+import { mkdtempSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import * as accounts from '#accounts/contract.ts'
+import { createApp, type App } from '#app.ts'
+import * as courses from '#courses/contract.ts'
+import * as learning from '#learning/contract.ts'
+import { embedUrl } from '#lib/embeds/index.ts'
+import { checkPalette, contrast, parseColor } from '#lib/theme/index.ts'
+import { loadConfig } from '#platform/config.ts'
+import { inSchool } from '#platform/database.server.ts'
+import { sanitise } from '#platform/sanitise.ts'
+import { cloneTemplate, testSecret } from '#testing/databases.ts'
+import { aCaller } from '#testing/people.ts'
+import { textsOf } from './course-texts.ts'
+import { historyOf } from './history.ts'
+import { demoId } from './ids.ts'
+import { seedDemo, type DemoLogin } from './index.ts'
+import { lessonText } from './lesson-text.ts'
+import { demoSchools } from './schools.ts'
+
+const now = new Date()
+const tables = [
+  'users',
+  'uploads',
+  'categories',
+  'courses',
+  'lessons',
+  'contents',
+  'enrolments',
+  'enrolment_events',
+  'content_progress',
+  'notifications',
+] as const
+
+// A database of its own: other tests must not find the demo schools in theirs.
+let app: App
+let logins: DemoLogin[]
+let secondsOfWork: number
+
+const seed = () =>
+  seedDemo({
+    config: app.services.config,
+    db: app.services.databases.db,
+    storage: app.services.storage,
+    now,
+  })
+
+beforeAll(async () => {
+  const database = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'demo')
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    ROOT_DOMAIN: 'lyceum.test',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'lyceum-demo-')),
+    APP_SECRET: testSecret,
+  })
+  app = await createApp({
+    config,
+    databaseUrl: database.appUrl,
+    logger: pino({ level: 'silent' }),
+    pages: 'none',
+  })
+  const before = process.cpuUsage()
+  logins = await seed()
+  const { user, system } = process.cpuUsage(before)
+  secondsOfWork = (user + system) / 1_000_000
+})
+
+afterAll(async () => {
+  await app.close()
+})
+
+const inside = <T>(school_url: string, work: Parameters<typeof inSchool<T>>[2]) =>
+  inSchool(app.services.databases.db, demoId(school_url), work)
+
+const countsOf = (school_url: string) =>
+  inside(school_url, async (tx) => {
+    const counts: Record<string, number> = {}
+    for (const table of tables) {
+      const row = await sql<{ rows: number }>`
+        select count(*)::int as rows from ${sql.table(table)} where school_id = ${demoId(school_url)}`.execute(
+        tx,
+      )
+      counts[table] = row.rows[0]!.rows
+    }
+    return counts
+  })
+
+const doors = {
+  account_user: accounts.loginAdmin,
+  admin: accounts.loginAdmin,
+  teacher: accounts.loginTeacher,
+  student: accounts.loginStudent,
+}
+
+/** Logs in by the school's own door and answers who that is. */
+async function enter({ school_url, role, email: user_code, password }: DemoLogin) {
+  const host = `${school_url}.lyceum.test`
+  const { user, user_token } = await aCaller(app, host, null).api(doors[role], { user_code, password })
+  return { ...aCaller(app, host, user_token), user }
+}
+
+// Of work rather than of waiting, since other tests may keep the machine busy.
+test('takes less than eight seconds', () => {
+  expect(secondsOfWork).toBeLessThan(8)
+})
+
+describe.each(demoSchools)('$school_url', (school) => {
+  const contents = school.courses.flatMap((course) => course.lessons.flatMap((lesson) => lesson.contents))
+
+  test('holds everybody and everything', async () => {
+    const history = historyOf(school, now)
+    expect(await countsOf(school.school_url)).toMatchObject({
+      users: 1 + school.admins.length + school.teachers.length + school.students.length,
+      categories: school.categories.length,
+      courses: school.courses.length,
+      contents: contents.length,
+      enrolments: history.length,
+      content_progress: history.flatMap((attendance) => attendance.seen).length,
+    })
+  })
+
+  test('a second seeding changes nothing', async () => {
+    const before = await countsOf(school.school_url)
+    await seed()
+    expect(await countsOf(school.school_url)).toEqual(before)
+  })
+
+  test('is the same story at every seeding', () => {
+    expect(historyOf(school, now)).toEqual(historyOf(school, now))
+  })
+
+  test('nobody acts before they came, and nothing lies in the future', () => {
+    for (const { asked_at, approved_at, ended_at, seen } of historyOf(school, now)) {
+      const times = [asked_at, approved_at, ...seen.flatMap((one) => [one.opened_at, one.completed_at])]
+      const known = [...times, ended_at, now].filter((time) => time !== null).map(Number)
+      expect(known).toEqual(known.toSorted((a, b) => a - b))
+    }
+  })
+
+  test('its colours pass every rule, and words on its primary can be read', () => {
+    expect(checkPalette(school.theme)).toEqual({ ok: true, palette: school.theme })
+    expect(contrast(parseColor(school.theme.primary)!, parseColor('#ffffff')!)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('its texts are complete and pass the sanitiser as they are', () => {
+    for (const course of school.courses) {
+      const texts = textsOf(school, course)
+      const titles = course.lessons.flatMap((lesson) => lesson.contents.map((content) => content.title))
+      for (const html of [texts.course_description, ...titles.map((title) => texts.bodyOf(title))])
+        expect(sanitise(html)).toBe(html)
+      expect(texts.tutor_description.length).toBeLessThanOrEqual(2_000)
+    }
+    const about = lessonText(school.about)
+    expect(sanitise(about)).toBe(about)
+  })
+
+  test('every embed is one that the platform knows', () => {
+    const urls = contents.flatMap((content) => ('embed_url' in content ? [content.embed_url] : []))
+    expect(urls.map(embedUrl)).toEqual(urls)
+  })
+
+  test('somebody of each role can log in', async () => {
+    const mine = logins.filter((login) => login.school_url === school.school_url)
+    expect(mine.map((login) => login.role)).toEqual(['account_user', 'admin', 'teacher', 'student'])
+    for (const login of mine)
+      expect((await enter(login)).user).toMatchObject({ role: login.role, name: login.name })
+  })
+
+  test('its student has a place of each kind and goes on half-way through a film', async () => {
+    const student = await enter(
+      logins.find((one) => one.school_url === school.school_url && one.role === 'student')!,
+    )
+    const { data } = await student.api(learning.listMyCourses, {})
+    expect(data.map((course) => course.status).toSorted()).toEqual([
+      'approved',
+      'approved',
+      'expired',
+      'pending',
+    ])
+    expect(data.some((course) => course.progress.percentage === 100 && course.completed_at)).toBe(true)
+
+    const running = data.find((course) => course.status === 'approved' && course.progress.percentage < 100)!
+    const { topic, access } = await student.api(courses.getCourseContents, { id: running.course_id })
+    expect(access).toBe('learn')
+    expect(topic).toMatchObject({ id: running.continue_at!.topic_id, type: 'video', completed_at: null })
+    expect(topic!.position_seconds).toBeGreaterThan(5)
+    const film = await student.request({ method: 'GET', url: topic!.media!.url })
+    expect(film).toMatchObject({ status: 200, headers: { 'content-type': 'video/mp4' } })
+  })
+
+  test('strangers see what is listed, and nothing else', async () => {
+    const visitor = aCaller(app, `${school.school_url}.lyceum.test`, null)
+    const { data } = await visitor.api(courses.listPublicCourses, { school_id: demoId(school.school_url) })
+    const listed = school.courses.filter((course) => !course.is_hidden && course.course_isPublic !== false)
+    expect(data.map((course) => course.course_name).toSorted()).toEqual(
+      listed.map((course) => course.course_name).toSorted(),
+    )
+    expect(data.every((course) => course.image_url)).toBe(true)
+  })
+})
+
+test('every file of the folder belongs to a school', async () => {
+  const imported = await Promise.all(
+    demoSchools.map(({ school_url }) =>
+      inside(school_url, (tx) =>
+        tx.selectFrom('uploads').where('school_id', '=', demoId(school_url)).select('file_name').execute(),
+      ),
+    ),
+  )
+  const names = imported.flat().map((upload) => upload.file_name.replace(/\.\w+$/, ''))
+  const files = (await readdir(new URL('./media/', import.meta.url))).filter(
+    (file) => !file.endsWith('.json'),
+  )
+  expect(names.toSorted()).toEqual(files.map((file) => file.replace(/\.\w+$/, '')).toSorted())
+})

@@ -1,0 +1,221 @@
+import { showPreview } from '#schools/index.ts'
+import type { Config } from '#platform/config.ts'
+import { system, type Ctx, type Surroundings } from '#platform/context.ts'
+import { json, type Database } from '#platform/database.server.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { transact } from '#platform/transact.ts'
+import { themeCss } from '#lib/theme/index.ts'
+import { passagesChanged } from '#passages/index.ts'
+import { publicMediaUrl } from '#uploads/index.ts'
+import { lookOf } from '#schools/address.ts'
+import { sanitise } from '#platform/sanitise.ts'
+import { categoryId, courseRows } from './course-rows.ts'
+import { historyOf, type Attendance } from './history.ts'
+import { historyRows } from './history-rows.ts'
+import { demoId } from './ids.ts'
+import { importMedia } from './import-media.ts'
+import { lessonText } from './lesson-text.ts'
+import { demoLogins, demoPassword, type DemoLogin } from './logins.ts'
+import { accountId, emailIn, peopleRows } from './people-rows.ts'
+import { demoSchools } from './schools.ts'
+import type { DemoSchool } from './types.ts'
+
+export interface SeedOptions {
+  config: Config
+  /** As the app's role. */
+  db: Database
+  storage: Storage
+  now?: Date
+}
+
+/**
+ * Writes the demo schools that are not there yet, each in one transaction, and answers how to log in to all of them.
+ * Nothing of a school that is there is touched, whatever became of it.
+ */
+export async function seedDemo({ config, db, storage, now = new Date() }: SeedOptions): Promise<DemoLogin[]> {
+  const password_hash = await hashPassword(demoPassword)
+  for (const school of demoSchools) {
+    const around: Surroundings = {
+      config,
+      db,
+      storage,
+      school_id: demoId(school.school_url),
+      school: null,
+      actor: system,
+      now,
+      request_id: 'demo',
+      locale: school.language,
+      address: '',
+      user_agent: '',
+      request_source: 'demo',
+    }
+    await transact(around, { onSchoolChanged: () => {} }, (ctx) => writeSchool(ctx, school, password_hash))
+  }
+  return demoLogins(config)
+}
+
+async function writeSchool(ctx: Ctx, school: DemoSchool, password_hash: string) {
+  if (!(await takeAddress(ctx, school))) return
+  const media = await importMedia(ctx, school)
+  const history = historyOf(school, ctx.now)
+  await writeProfile(ctx, school, media)
+  await writePeople(ctx, school, { media, history, password_hash })
+  await writeCourses(ctx, school, media)
+  await showPreview(ctx)
+  await writeHistory(ctx, school, history)
+  await ctx.audit('school.created', ['school', ctx.school_id], {
+    name: school.name,
+    school_url: school.school_url,
+  })
+  ctx.schoolChanged()
+}
+
+/** Of two processes that seed at once the second waits here for the first, and then finds the address taken. */
+async function takeAddress({ tx, school_id, now }: Ctx, { school_url }: DemoSchool) {
+  const taken = await tx
+    .selectFrom('school_directory')
+    .where('school_url', '=', school_url)
+    .select('school_id')
+    .executeTakeFirst()
+  if (taken) return false
+  const host = await tx
+    .insertInto('school_hosts')
+    .values({ host: school_url, school_id, created_at: now })
+    .onConflict((oc) => oc.column('host').doNothing())
+    .returning('host')
+    .executeTakeFirst()
+  return host !== undefined
+}
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+
+async function writeProfile(
+  { tx, school_id, now }: Ctx,
+  school: DemoSchool,
+  media: ReadonlyMap<string, string>,
+) {
+  const { school_url, name, tagline, country, theme } = school
+  const created_at = daysBefore(now, 700)
+  const logo_upload_id = media.get(school.logo)!
+  const listed = { school_id, school_url, name, tagline, country, created_at, look_alike: lookOf(school_url) }
+  await tx
+    .insertInto('school_directory')
+    .values({ ...listed, logo_url: publicMediaUrl(logo_upload_id) })
+    .execute()
+  await tx
+    .insertInto('schools')
+    .values({
+      school_id,
+      school_url,
+      name,
+      tagline,
+      country,
+      about: sanitise(lessonText(school.about)),
+      contact_email: school.contact_email,
+      logo_upload_id,
+      cover_upload_id: media.get(school.cover)!,
+      theme: json({ ...theme }),
+      theme_css: themeCss(theme),
+      currency_code: school.currency_code,
+      time_zone: school.time_zone,
+      language: school.language,
+      school_no: school.school_no,
+      plan_name: school.plan_name,
+      allow_manual_student_approval: school.allow_manual_student_approval,
+      created_at,
+      updated_at: created_at,
+    })
+    .execute()
+}
+
+interface People {
+  media: ReadonlyMap<string, string>
+  history: Attendance[]
+  password_hash: string
+}
+
+async function writePeople(
+  { tx, school_id, now }: Ctx,
+  school: DemoSchool,
+  { media, history, password_hash }: People,
+) {
+  const { name, country } = school.owner
+  const email = emailIn(school, school.owner)
+  const created_at = daysBefore(now, 701)
+  const id = accountId(school)
+  const stamps = { created_at, updated_at: created_at }
+  await tx
+    .insertInto('accounts')
+    .values({ id, email, name, country, password_hash, ...stamps })
+    .execute()
+  await tx.insertInto('account_schools').values({ account_id: id, school_id, created_at }).execute()
+  const mine = Map.groupBy(history, (attendance) => attendance.student.login)
+  const times = (login: string, of: (attendance: Attendance) => Date | null) =>
+    (mine.get(login) ?? []).flatMap((attendance) => of(attendance)?.getTime() ?? [])
+  const rows = peopleRows(school, {
+    school_id,
+    password_hash,
+    pictures: media,
+    // People come before the first thing that they do here.
+    created_at: (login, role) =>
+      role === 'student'
+        ? daysBefore(new Date(Math.min(now.getTime(), ...times(login, (one) => one.asked_at))), 0.02)
+        : daysBefore(now, 690),
+    last_seen_at(login, role) {
+      if (role !== 'student') return daysBefore(now, 0.2)
+      const seen = times(login, (one) => one.last_opened_at ?? one.asked_at)
+      return seen.length ? new Date(Math.max(...seen)) : null
+    },
+  })
+  await tx.insertInto('users').values(rows).execute()
+}
+
+async function writeCourses(ctx: Ctx, school: DemoSchool, media: ReadonlyMap<string, string>) {
+  const { tx, school_id, now } = ctx
+  const categories = school.categories.map(({ name, slug }, position) => ({
+    school_id,
+    id: categoryId(school, slug),
+    name,
+    slug,
+    position,
+    created_at: daysBefore(now, 690),
+  }))
+  await tx.insertInto('categories').values(categories).execute()
+  const rows = school.courses.map((course, position) =>
+    courseRows({ school, school_id, media, now }, course, position),
+  )
+  await tx
+    .insertInto('courses')
+    .values(rows.map((row) => row.course))
+    .execute()
+  await tx
+    .insertInto('lessons')
+    .values(rows.flatMap((row) => row.lessons))
+    .execute()
+  await tx
+    .insertInto('contents')
+    .values(rows.flatMap((row) => row.contents))
+    .execute()
+  for (const { course } of rows) await passagesChanged(ctx, course.id)
+}
+
+async function writeHistory({ tx, school_id, now }: Ctx, school: DemoSchool, history: Attendance[]) {
+  const rows = history.map((attendance) => historyRows({ school, school_id, now }, attendance))
+  await tx
+    .insertInto('enrolments')
+    .values(rows.map((row) => row.enrolment))
+    .execute()
+  await tx
+    .insertInto('enrolment_events')
+    .values(rows.flatMap((row) => row.events))
+    .execute()
+  await tx
+    .insertInto('notifications')
+    .values(rows.flatMap((row) => row.notifications))
+    .execute()
+  await tx
+    .insertInto('content_progress')
+    .values(rows.flatMap((row) => row.progress))
+    .execute()
+}

@@ -1,0 +1,123 @@
+/** A file under `media/`, named without its folder: `codecraft-logo.png`. */
+export type MediaFile = string
+
+export interface DemoTheme {
+  primary: string
+  accent: string
+  background: string
+  surface: string
+  text: string
+}
+
+export interface DemoCategory {
+  slug: string
+  name: string
+}
+
+export interface DemoPerson {
+  /** The part before the @ of the address; the school's `.test` domain follows it. */
+  login: string
+  name: string
+  country: string
+  bio?: string
+  picture?: MediaFile
+  user_code?: string
+  faculties?: string[]
+  status?: 'awaiting_acceptance' | 'suspended'
+}
+
+export interface DemoSchool {
+  school_url: string
+  name: string
+  tagline: string
+  about: string
+  contact_email: string
+  language: 'en' | 'fr'
+  country: string
+  currency_code: string
+  time_zone: string
+  plan_name: string
+  school_no: string
+  allow_manual_student_approval: boolean
+  theme: DemoTheme
+  logo: MediaFile
+  cover: MediaFile
+  categories: DemoCategory[]
+  owner: DemoPerson
+  admins: DemoPerson[]
+  teachers: DemoPerson[]
+  /** The first one has a place in a course of each state. */
+  students: DemoPerson[]
+  courses: DemoCourse[]
+  /** Seeds the generator, so that each school has its own but always the same history. */
+  random_seed: number
+}
+
+export interface DemoReview {
+  name: string
+  rating: number
+  review: string
+}
+
+export interface DemoTier {
+  name: string
+  price: number
+}
+
+export interface DemoCourse {
+  /** Names the course in ids and in `<slug>.md`, which holds its texts. */
+  slug: string
+  course_code: string
+  category: string
+  /** `login` of the teacher. */
+  teacher: string
+  course_name: string
+  short_description: string
+  /** In the currency's minor unit. */
+  price: number
+  cover: MediaFile
+  course_isPublic?: false
+  is_hidden?: true
+  is_coming_soon?: true
+  course_department?: string
+  course_unit?: string
+  course_requirements: string[]
+  course_reviews?: DemoReview[]
+  /** Slugs. */
+  similar_courses?: string[]
+  hide_related_courses?: true
+  /** Days from the day of seeding; negative is past. */
+  starts_in_days?: number
+  ends_in_days?: number
+  unapprove_all_students_on_end_date?: true
+  student_access_limit_after_approval?: number
+  layout_type?: 'compact'
+  compact_layout_content_background?: string
+  approve_student_on_payment?: false
+  disable_direct_registration?: true
+  hide_content_titles_from_unapproved?: true
+  course_calendly_link?: string
+  end_of_course_content_message?: string
+  tiers?: DemoTier[]
+  /** Share of the school's students that ask to join, 0 to 1. */
+  popularity: number
+  lessons: DemoLesson[]
+}
+
+export interface DemoLesson {
+  title: string
+  lowest_tier?: number
+  contents: DemoContent[]
+}
+
+interface AnyContent {
+  /** Also the heading of its text in `<slug>.md`. */
+  title: string
+  locked?: true
+  draft?: true
+}
+
+export type DemoContent =
+  | (AnyContent & { type: 'text' })
+  | (AnyContent & { type: 'video' | 'audio' | 'file'; media: MediaFile })
+  | (AnyContent & { type: 'embed'; embed_url: string })

@@ -1,0 +1,46 @@
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { HydratedRouter } from 'react-router/dom'
+import { inBrowser } from '#platform/client/browser.ts'
+import { keepOfflinePage } from '#platform/client/service-worker.ts'
+import { FrameProvider } from '#platform/client/frame.tsx'
+import { redeemHandoff } from '#platform/client/handoff.ts'
+import { namespacesOfPage } from '#ui/frame/handle.ts'
+import { createLazyI18n } from '#ui/i18n/create-i18n.ts'
+import { loadTexts } from '#ui/i18n/lazy-texts.ts'
+
+if (import.meta.env.PROD) {
+  silenceConsole()
+  keepOfflinePage()
+}
+void start()
+
+async function start() {
+  const { frame } = inBrowser()
+  // The code is good for one session, and every screen below asks for that session.
+  if (window.lyceumHandoff && !(await redeemHandoff(window.lyceumHandoff))) return
+  const i18n = await createLazyI18n(frame.locale, namespacesOfPage(), loadTexts)
+  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
+  // Where the libraries behind dialogs look for the nonce of the styles that they write.
+  window.__webpack_nonce__ = nonce
+  // Where the library that locks the page behind a dialog looks for the nonce of the style that it writes.
+  Object.assign(window, { __webpack_nonce__: nonce })
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <FrameProvider frame={frame} nonce={nonce}>
+          <I18nextProvider i18n={i18n}>
+            <HydratedRouter />
+          </I18nextProvider>
+        </FrameProvider>
+      </StrictMode>,
+    )
+  })
+}
+
+function silenceConsole() {
+  const silent = () => {}
+  for (const method of ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const) console[method] = silent
+}

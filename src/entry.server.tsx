@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { createRequestHandler, RouterContextProvider, ServerRouter, type EntryContext } from 'react-router'
+import { createClient } from '#platform/client/client.ts'
+import { FrameProvider } from '#platform/client/frame.tsx'
+import { currentRequest, languages, type RequestSeed } from '#platform/client/request-context.ts'
+import { contentPolicy } from '#ui/frame/content-policy.ts'
+import { hydrates } from '#ui/frame/handle.ts'
+import { allTexts } from '#ui/i18n/all-texts.server.ts'
+import { createI18n } from '#ui/i18n/create-i18n.ts'
+
+const translators = Object.fromEntries(
+  languages.map((language) => [language, createI18n(language, allTexts)]),
+)
+
+/** Puts the current request where loaders find it. Made here, since the bundle holds its own copy of each key. */
+export function requestContext(seed: RequestSeed): RouterContextProvider {
+  const { send, frame } = seed
+  const api = createClient({
+    send,
+    headers: () => ({
+      'x-request-source': 'web',
+      'x-api-username': frame.api.username,
+      'x-api-secret': frame.api.secret,
+      'accept-language': frame.locale,
+    }),
+    retryDelays: [],
+  })
+  const context = new RouterContextProvider()
+  context.set(currentRequest, { ...seed, api })
+  return context
+}
+
+/** Answers page requests with this bundle's own copy of the router, whose keys and classes the screens know. */
+export const requestHandler = createRequestHandler
+
+/** A page that has not come by then is cut off, so that no visitor waits for ever. */
+const renderingMs = 10_000
+
+type Page = [
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+]
+
+export default function handleRequest(...page: Page): Promise<Response> | Response {
+  const [request, status, headers, routerContext, loadContext] = page
+  const { frame, nonce, report } = loadContext.get(currentRequest)
+  const live = hydrates(routerContext)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set(
+    'content-security-policy',
+    contentPolicy({
+      ...(live ? { nonce } : { styleHash: sha256(frame.theme_css) }),
+      schools: frame.root_origin.replace('://', '://*.'),
+    }),
+  )
+  headers.set('content-language', frame.locale)
+  if (!headers.has('cache-control'))
+    headers.set('cache-control', live || status >= 400 ? 'no-store' : 'no-cache')
+
+  const wholeAtOnce = !live || isbot(request.headers.get('user-agent') ?? '')
+  return new Promise((resolve, reject) => {
+    let failed = false
+    const timer = setTimeout(() => abort(), renderingMs)
+    const answer = () => {
+      const body = new PassThrough({
+        final(done) {
+          clearTimeout(timer)
+          done()
+        },
+      })
+      pipe(body)
+      const stream = createReadableStreamFromReadable(body)
+      resolve(new Response(stream, { headers, status: failed ? 500 : status }))
+    }
+    const { pipe, abort } = renderToPipeableStream(
+      <FrameProvider frame={frame} nonce={live ? nonce : ''}>
+        <I18nextProvider i18n={translators[frame.locale]!}>
+          <ServerRouter context={routerContext} url={request.url} {...(live && { nonce })} />
+        </I18nextProvider>
+      </FrameProvider>,
+      {
+        ...(live && { nonce }),
+        [wholeAtOnce ? 'onAllReady' : 'onShellReady']: answer,
+        onShellError(error: unknown) {
+          clearTimeout(timer)
+          reject(error instanceof Error ? error : new Error(String(error)))
+        },
+        onError(error: unknown) {
+          failed = true
+          report(error)
+        },
+      },
+    )
+  })
+}
+
+/** Told of what loaders and screens throw on the server; expected answers such as a 404 are no errors. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  if (!request.signal.aborted) context.get(currentRequest).report(error)
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')

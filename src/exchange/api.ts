@@ -1,0 +1,30 @@
+import { handle } from '#platform/http.ts'
+import { createCourse } from '#courses/contract.ts'
+import * as contract from './contract.ts'
+import { exportCourse, latestExport, showExport } from './export-course.ts'
+import { importCourse, showImport } from './import-course.ts'
+import { createCourseOfAnyKind, createFromTemplate } from './create-from-template.ts'
+import { deleteContents } from './delete-contents.ts'
+import { duplicateContent, duplicateContents, duplicateLesson } from './duplicate-contents.ts'
+import { duplicateCourse } from './duplicate-course.ts'
+import { createTemplate, deleteTemplate, listTemplates, showTemplate } from './templates.ts'
+
+export const api = [
+  // Here, because a course may begin as a template's.
+  handle(createCourse, createCourseOfAnyKind),
+  handle(contract.duplicateCourse, duplicateCourse),
+  handle(contract.duplicateLesson, duplicateLesson),
+  handle(contract.duplicateContent, duplicateContent),
+  handle(contract.duplicateContents, duplicateContents),
+  handle(contract.deleteContents, deleteContents),
+  handle(contract.listTemplates, listTemplates),
+  handle(contract.showTemplate, showTemplate),
+  handle(contract.createTemplate, createTemplate),
+  handle(contract.deleteTemplate, deleteTemplate),
+  handle(contract.createFromTemplate, createFromTemplate),
+  handle(contract.exportCourse, exportCourse),
+  handle(contract.showExport, showExport),
+  handle(contract.latestExport, latestExport),
+  handle(contract.importCourse, importCourse),
+  handle(contract.showImport, showImport),
+]

@@ -1,0 +1,19 @@
+const staff = ['teacher', 'admin', 'account_user']
+
+export const matrix = {
+  duplicateCourse: staff,
+  duplicateLesson: staff,
+  duplicateContent: staff,
+  duplicateContents: staff,
+  deleteContents: staff,
+  listTemplates: staff,
+  showTemplate: staff,
+  createTemplate: staff,
+  deleteTemplate: staff,
+  createFromTemplate: staff,
+  exportCourse: staff,
+  showExport: staff,
+  latestExport: staff,
+  importCourse: staff,
+  showImport: staff,
+}

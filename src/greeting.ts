@@ -1,0 +1,24 @@
+import { originOf, type Config } from '#platform/config.ts'
+
+const roleNames = { account_user: 'owner', admin: 'admin', teacher: 'teacher', student: 'student' }
+
+/** What a person who started the product wants to know, in plain text beside the structured log. */
+export async function greet(config: Config) {
+  const home = originOf(config, config.rootDomain)
+  const lines = ['', `Lyceum is ready: ${home}`, `  API    ${home}/api/docs`]
+  if (!config.production && !config.smtpUrl) lines.push(`  Mail   ${home}/dev/mail`)
+  if (config.demo) lines.push(...(await demoLines(config)))
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+async function demoLines(config: Config) {
+  const { demoLogins, demoPassword } = await import('#demo/logins.ts')
+  const lines = ['', `Demo schools; everybody's password is ${demoPassword}`]
+  let last = ''
+  for (const { school, school_url, role, email } of demoLogins(config)) {
+    if (school !== last) lines.push(`  ${school}: ${originOf(config, `${school_url}.${config.rootDomain}`)}`)
+    last = school
+    lines.push(`    ${roleNames[role].padEnd(8)} ${email}`)
+  }
+  return lines
+}

@@ -1,0 +1,137 @@
+import { Type } from 'typebox'
+import { Choice, Done, Id, Instant, Line, Listing, Nullable, Paging, route } from '#platform/route.ts'
+
+export { refusals } from './refusals.ts'
+
+const OneOf = Type.Object({ id: Id })
+const Students = Type.Array(Id, { maxItems: 500, uniqueItems: true })
+
+const Group = Type.Object({
+  id: Id,
+  course_id: Id,
+  name: Type.String(),
+  students_count: Type.Integer(),
+  created_at: Instant,
+})
+
+// ---- Groups ----
+
+export const listGroups = route({
+  name: 'listGroups',
+  method: 'GET',
+  path: '/courses/v2/courses/:id/groups',
+  can: 'staff',
+  summary: 'Groups of a course’s students, by name',
+  params: OneOf,
+  query: Type.Object(Paging),
+  reply: [200, Listing(Group)],
+  refusals: ['not_your_course'],
+})
+
+export const createGroup = route({
+  name: 'createGroup',
+  method: 'POST',
+  path: '/courses/v2/courses/:id/groups',
+  can: 'staff',
+  summary: 'Give some students of a course a common name',
+  params: OneOf,
+  body: Type.Object({ name: Line(100), student_ids: Type.Optional(Students) }),
+  reply: [201, Group],
+  refusals: ['not_your_course', 'group_name_taken'],
+  idempotent: true,
+})
+
+export const updateGroup = route({
+  name: 'updateGroup',
+  method: 'PUT',
+  path: '/courses/v2/groups/:id',
+  can: 'staff',
+  summary: 'Rename a group, add students to it, take students out',
+  params: OneOf,
+  body: Type.Object({
+    name: Type.Optional(Line(100)),
+    add_student_ids: Type.Optional(Students),
+    remove_student_ids: Type.Optional(Students),
+  }),
+  reply: [200, Group],
+  refusals: ['not_your_course', 'group_name_taken'],
+})
+
+export const deleteGroup = route({
+  name: 'deleteGroup',
+  method: 'DELETE',
+  path: '/courses/v2/groups/:id',
+  can: 'staff',
+  summary: 'Delete a group with its exceptions; its students stay in the course',
+  params: OneOf,
+  reply: [200, Done],
+  refusals: ['not_your_course'],
+})
+
+export const listGroupStudents = route({
+  name: 'listGroupStudents',
+  method: 'GET',
+  path: '/courses/v2/groups/:id/students',
+  can: 'staff',
+  summary: 'Students of a group, by name',
+  params: OneOf,
+  query: Type.Object(Paging),
+  reply: [200, Listing(Type.Object({ student_id: Id, name: Type.String(), email: Type.String() }))],
+  refusals: ['not_your_course'],
+})
+
+// ---- Exceptions from when contents open ----
+
+/** Days later, or earlier if negative; null is open now. */
+const ShiftDays = Nullable(Type.Integer({ minimum: -3_650, maximum: 3_650 }))
+
+const LockException = Type.Object({
+  id: Id,
+  course_id: Id,
+  /** Null for all contents of the course. */
+  content: Nullable(Type.Object({ id: Id, title: Type.String() })),
+  who: Type.Object({ kind: Choice('student', 'group'), id: Id, name: Type.String() }),
+  shift_days: ShiftDays,
+  created_by_name: Nullable(Type.String()),
+  created_at: Instant,
+})
+
+export const listLockExceptions = route({
+  name: 'listLockExceptions',
+  method: 'GET',
+  path: '/courses/v2/courses/:id/lock-exceptions',
+  can: 'staff',
+  summary: 'For whom contents of a course open at another time, the latest first',
+  params: OneOf,
+  query: Type.Object(Paging),
+  reply: [200, Listing(LockException)],
+  refusals: ['not_your_course'],
+})
+
+export const exceptFromLocks = route({
+  name: 'exceptFromLocks',
+  method: 'PUT',
+  path: '/courses/v2/courses/:id/lock-exceptions',
+  can: 'staff',
+  summary: 'Open a course or one content for students and groups now, or move when it opens by days',
+  params: OneOf,
+  body: Type.Object({
+    content_id: Type.Optional(Nullable(Id)),
+    student_ids: Type.Optional(Students),
+    group_ids: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
+    shift_days: ShiftDays,
+  }),
+  reply: [200, Done],
+  refusals: ['not_your_course'],
+})
+
+export const deleteLockException = route({
+  name: 'deleteLockException',
+  method: 'DELETE',
+  path: '/courses/v2/lock-exceptions/:id',
+  can: 'staff',
+  summary: 'Let a content open again as it does for everybody',
+  params: OneOf,
+  reply: [200, Done],
+  refusals: ['not_your_course'],
+})

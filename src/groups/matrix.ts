@@ -1,0 +1,12 @@
+const staff = ['teacher', 'admin', 'account_user']
+
+export const matrix = {
+  listGroups: staff,
+  createGroup: staff,
+  updateGroup: staff,
+  deleteGroup: staff,
+  listGroupStudents: staff,
+  listLockExceptions: staff,
+  exceptFromLocks: staff,
+  deleteLockException: staff,
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { mayEditCourse } from '#courses/index.ts'
+import type { Ctx } from '#platform/context.ts'
+import { ensure, found, refuseField } from '#platform/refusal.ts'
+
+/** A course whose students the actor may group. Locked where something is changed, so that each change sees the last. */
+export async function courseOfStaff({ tx, school_id, actor }: Ctx, id: string, { lock = false } = {}) {
+  const query = tx
+    .selectFrom('courses')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'course_teacher_id', 'created_by', 'mirror_course_id'])
+  const course = found(await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst())
+  ensure(mayEditCourse(actor, course))
+  return course
+}
+
+/** A group with its course. */
+export async function groupOfStaff(ctx: Ctx, id: string, { lock = false } = {}) {
+  const { tx, school_id } = ctx
+  const row = await tx
+    .selectFrom('course_groups')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .select('course_id')
+    .executeTakeFirst()
+  await courseOfStaff(ctx, found(row).course_id, { lock })
+  return found(await groups(ctx).where('g.id', '=', id).executeTakeFirst())
+}
+
+/** Groups with how many students are in them, to be narrowed. */
+export const groups = ({ tx, school_id }: Ctx) =>
+  tx
+    .selectFrom('course_groups as g')
+    .where('g.school_id', '=', school_id)
+    .select(['g.id', 'g.course_id', 'g.name', 'g.created_at'])
+    .select(
+      sql<number>`(select count(*)::int from course_group_members m
+        where m.school_id = g.school_id and m.group_id = g.id)`.as('students_count'),
+    )
+
+/** Refuses whoever is not in the course. */
+export async function ensureStudents(
+  { tx, school_id }: Ctx,
+  course_id: string,
+  student_ids: string[],
+  path: string,
+) {
+  if (student_ids.length === 0) return
+  const { n } = await tx
+    .selectFrom('enrolments')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .where('user_id', 'in', student_ids)
+    .where('status', '<>', 'removed')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (n < student_ids.length) refuseField(path, 'not_in_course', 'Somebody of these is not in the course.')
+}

@@ -1,0 +1,5 @@
+import { declareRefusals } from '#platform/route.ts'
+
+export const refusals = declareRefusals({
+  group_name_taken: [409, 'A group of this course has this name already.'],
+})

@@ -1,0 +1,1 @@
+export { scheduleOpening } from './tell-of-opening.ts'

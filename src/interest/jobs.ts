@@ -1,0 +1,100 @@
+import { originOf } from '#platform/config.ts'
+import type { Ctx } from '#platform/context.ts'
+import { defineJob } from '#platform/jobs.ts'
+import { translator } from '#platform/translate.ts'
+import { sendMails, type Mail } from '#mail/index.ts'
+import { notifyAll } from '#notifications/index.ts'
+import { isOpen } from './policy.ts'
+import { stopSignature } from './tell-me.ts'
+import { tellOfOpening } from './tell-of-opening.ts'
+
+/** So that no transaction writes thousands of mails; what is left is done by the next run. */
+const atOnce = 200
+
+/** Safe to repeat: who has been told is not among those who wait. It looks again whether the course is open. */
+const tell = defineJob({
+  ...tellOfOpening,
+  async run(ctx: Ctx, { course_id }: { course_id: string }) {
+    const course = await ctx.tx
+      .selectFrom('courses')
+      .where('school_id', '=', ctx.school_id)
+      .where('id', '=', course_id)
+      .where('deleted_at', 'is', null)
+      .select(['id', 'course_name', 'course_is_public', 'is_coming_soon'])
+      .executeTakeFirst()
+    if (!course || !isOpen(course)) return
+    const waiting = await takeWaiting(ctx, course_id)
+    if (waiting.length === 0) return
+    await sendMails(
+      ctx,
+      waiting.map((interest) => mailFor(ctx, course, interest)),
+    )
+    await notifyAll(
+      ctx,
+      waiting.flatMap(({ user_id }) =>
+        user_id
+          ? [{ user_id, kind: 'opening_of_course', data: { course_id, course_name: course.course_name } }]
+          : [],
+      ),
+    )
+    if (waiting.length === atOnce)
+      await ctx.enqueue(tellOfOpening, { course_id }, { job_key: `opening/${course_id}/rest` })
+  },
+})
+
+export const jobs = [tell]
+
+interface Waiting {
+  id: string
+  email: string
+  language: string
+  user_id: string | null
+}
+
+/** Marks the next ones as told, in the transaction that writes to them. */
+async function takeWaiting({ tx, school_id, now }: Ctx, course_id: string): Promise<Waiting[]> {
+  const next = await tx
+    .selectFrom('course_interests')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .where('told_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .limit(atOnce)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (next.length === 0) return []
+  return tx
+    .updateTable('course_interests')
+    .set({ told_at: now })
+    .where('school_id', '=', school_id)
+    .where(
+      'id',
+      'in',
+      next.map(({ id }) => id),
+    )
+    .returning(['id', 'email', 'language', 'user_id'])
+    .execute()
+}
+
+function mailFor(ctx: Ctx, course: { id: string; course_name: string }, interest: Waiting): Mail {
+  const { school, config } = ctx
+  const t = translator(interest.language)
+  const origin = school ? originOf(config, school.host) : ''
+  const values = { course: course.course_name, school: school?.name ?? '' }
+  const stop = new URLSearchParams({ interest: interest.id, sig: stopSignature(ctx, interest.id) })
+  return {
+    to: interest.email,
+    ...(interest.user_id && { user_id: interest.user_id }),
+    kind: 'opening_of_course',
+    locale: interest.language,
+    mail: {
+      subject: t('interest:opening.subject', values),
+      heading: t('interest:opening.heading'),
+      paragraphs: [t('interest:opening.text', values)],
+      button: { label: t('interest:opening.button'), url: `${origin}/?selected_course_id=${course.id}` },
+      footnote: t('interest:opening.stop', { ...values, url: `${origin}/stop-telling?${stop}` }),
+    },
+  }
+}

@@ -1,0 +1,8 @@
+const staff = ['teacher', 'admin', 'account_user']
+
+export const matrix = {
+  tellMe: ['visitor', 'student', ...staff],
+  getMyInterest: ['student'],
+  stopTelling: ['visitor', 'student', ...staff],
+  countInterest: staff,
+}

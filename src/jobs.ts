@@ -1,0 +1,27 @@
+import { jobs as interest } from '#interest/jobs.ts'
+import { jobs as learning, schedules as learningSchedules } from '#learning/jobs.ts'
+import { jobs as accounts, schedules as accountSchedules } from '#accounts/jobs.ts'
+import { jobs as exchange } from '#exchange/jobs.ts'
+import { deliverMail } from '#mail/jobs.ts'
+import { jobs as passages, schedules as passageSchedules } from '#passages/jobs.ts'
+import type { Job, Schedule } from '#platform/jobs.ts'
+import { startWorker, type Worker, type WorkerOptions } from '#platform/worker.ts'
+import { jobs as uploads } from '#uploads/jobs.ts'
+
+/** Every job of the product. */
+export const jobs: Job[] = [
+  ...accounts,
+  deliverMail,
+  ...exchange,
+  ...interest,
+  ...learning,
+  ...passages,
+  ...uploads,
+]
+
+/** Everything that runs by itself. */
+export const schedules: Schedule[] = [...accountSchedules, ...learningSchedules, ...passageSchedules]
+
+/** Runs all jobs and schedules until the worker is stopped. */
+export const startJobs = (options: Omit<WorkerOptions, 'jobs' | 'schedules'>): Promise<Worker> =>
+  startWorker({ ...options, jobs, schedules })

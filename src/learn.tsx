@@ -1,0 +1,25 @@
+import { lazy } from 'react'
+import Learn, { handle as learning } from '#learning/screens/learn.tsx'
+import { PlayerSlots } from '#learning/screens/player-slots.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+
+export const handle: ScreenHandle = { ...learning, ns: [...(learning.ns ?? []), 'notes', 'passages'] }
+
+const slots = {
+  Notes: lazy(() =>
+    import('#notes/screens/player-notes.tsx').then(({ PlayerNotes }) => ({ default: PlayerNotes })),
+  ),
+  Search: lazy(() =>
+    import('#passages/screens/course-search.tsx').then(({ CourseSearch }) => ({ default: CourseSearch })),
+  ),
+  Landing: lazy(() => import('#passages/screens/landing.tsx').then(({ Landing }) => ({ default: Landing }))),
+}
+
+/** The player, with what other domains put beside the open content. */
+export default function LearnScreen() {
+  return (
+    <PlayerSlots value={slots}>
+      <Learn />
+    </PlayerSlots>
+  )
+}

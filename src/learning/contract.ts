@@ -1,0 +1,291 @@
+import { Type } from 'typebox'
+import { Choice, Id, Instant, InstantText, Listing, Nullable, Paging, route, Text } from '#platform/route.ts'
+import { Due, News } from './dashboard-shapes.ts'
+import { statuses } from './enrolment.ts'
+import { RollFilters, Search } from './roll-filters.ts'
+import {
+  CourseResult,
+  CourseStudent,
+  EnrolmentEvent,
+  EnrolmentRequest,
+  NoAccess,
+  NotAskable,
+  Place,
+  SavedProgress,
+  Status,
+  Student,
+  StudentCourse,
+  StudentResult,
+} from './shapes.ts'
+
+export { refusals } from './refusals.ts'
+
+const Flag = Type.Unsafe<boolean | ''>({ anyOf: [{ type: 'boolean' }, { type: 'string', const: '' }] })
+const EndDate = Type.Optional(Nullable(InstantText))
+const OneCourse = Type.Object({ course_id: Id })
+const OneStudent = Type.Object({ student_id: Id })
+const Tier = Nullable(Type.Integer({ minimum: 1, maximum: 20 }))
+const Students = Type.Array(Id, { maxItems: 500, uniqueItems: true })
+const ManyStudents = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
+
+// ---- A student's own courses ----
+
+export const askToJoin = route({
+  name: 'askToJoin',
+  method: 'PUT',
+  path: '/courses/v1/stu/students',
+  can: 'student',
+  summary: 'Ask to join a course, by its id or its code',
+  // A code is short enough to be guessed by somebody who may try for ever.
+  limits: [{ by: 'user', max: 100, seconds: 3600 }],
+  query: Type.Object({ course_id: Type.Optional(Id), course_code: Type.Optional(Text(60)) }),
+  reply: [200, Place],
+  refusals: ['course_not_open', 'course_coming_soon', 'course_ended', 'direct_registration_disabled'],
+})
+
+export const listMyCourses = route({
+  name: 'listMyCourses',
+  method: 'GET',
+  path: '/courses/v1/stu/courses',
+  can: 'student',
+  summary: 'The student’s courses with progress, the one opened last first',
+  query: Type.Object({ ...Paging, status: Type.Optional(Choice(...statuses)) }),
+  reply: [200, Listing(StudentCourse)],
+})
+
+export const getDashboard = route({
+  name: 'getDashboard',
+  method: 'GET',
+  path: '/courses/v1/stu/dashboard',
+  can: 'student',
+  summary: 'What the student’s open courses ask for within two weeks, and what is new in them',
+  reply: [200, Type.Object({ due: Type.Array(Due), news: Type.Array(News) })],
+})
+
+export const checkStudent = route({
+  name: 'checkStudent',
+  method: 'GET',
+  path: '/courses/v1/stu/courses/check-student/:course_id',
+  can: 'student',
+  summary: 'Where the student stands with a course, and whether asking to join would be taken',
+  params: OneCourse,
+  reply: [
+    200,
+    Type.Object({
+      course_id: Id,
+      /** Null for somebody who was never in it. */
+      status: Nullable(Status),
+      tier: Nullable(Type.Integer()),
+      student_approval_end_date: Nullable(Instant),
+      has_access: Type.Boolean(),
+      may_ask: Type.Boolean(),
+      /** Why asking would be refused. */
+      code: Nullable(NotAskable),
+    }),
+  ],
+})
+
+export const studentHasAccess = route({
+  name: 'studentHasAccess',
+  method: 'GET',
+  path: '/courses/v2/student-has-access',
+  can: 'user',
+  summary: 'Whether the caller may open a course',
+  query: OneCourse,
+  reply: [
+    200,
+    Type.Object({
+      course_id: Id,
+      has_access: Type.Boolean(),
+      code: Nullable(NoAccess),
+      student_approval_end_date: Nullable(Instant),
+    }),
+  ],
+})
+
+export const saveProgress = route({
+  name: 'saveProgress',
+  method: 'PUT',
+  path: '/courses/v2/contents/:content_id/progress',
+  can: 'student',
+  summary: 'Add to what the student has seen of a content; in any order, as often as wanted, from any device',
+  params: Type.Object({ content_id: Id }),
+  body: Type.Object({
+    /** The course through which the content is read, where that is not its own: a mirror. */
+    course_id: Type.Optional(Id),
+    /** Seconds that were really played, as ranges: from, up to but not including. */
+    watched: Type.Optional(
+      Type.Array(Type.Array(Type.Integer({ minimum: 0, maximum: 86_400 }), { minItems: 2, maxItems: 2 }), {
+        maxItems: 200,
+      }),
+    ),
+    position_seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400 })),
+    /** When the player stood there, by the device's clock. The newest of all devices counts. */
+    position_at: Type.Optional(InstantText),
+    opened: Type.Optional(Type.Boolean()),
+    /** Marked as done, or not done, by hand. */
+    completed: Type.Optional(Type.Boolean()),
+  }),
+  reply: [200, SavedProgress],
+  refusals: [
+    'not_enrolled',
+    'not_approved',
+    'approval_ended',
+    'course_coming_soon',
+    'content_locked',
+    'tier_too_low',
+    'content_opens_later',
+    'content_waits',
+    'not_watched_enough',
+  ],
+})
+
+// ---- Students of a course, for staff ----
+
+export const approveStudents = route({
+  name: 'approveStudents',
+  method: 'PUT',
+  path: '/courses/v2/students-course-approval',
+  can: 'staff',
+  summary: 'Approve or unapprove up to 500 students of a course',
+  body: Type.Object({
+    course_id: Id,
+    student_ids: ManyStudents,
+    approved: Type.Boolean(),
+    /** When the approval ends. Left out, the course's own limit holds; null is no end. */
+    student_approval_end_date: EndDate,
+  }),
+  reply: [200, Type.Object({ results: Type.Array(StudentResult) })],
+  refusals: ['not_your_course'],
+})
+
+export const changeStudentCourses = route({
+  name: 'changeStudentCourses',
+  method: 'PUT',
+  path: '/courses/v2/students/:student_id',
+  can: 'staff',
+  summary: 'Add a student to courses, approved at once, and remove the student from others',
+  params: OneStudent,
+  body: Type.Object({
+    add_course_ids: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
+    remove_course_ids: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
+    student_approval_end_date: EndDate,
+  }),
+  reply: [200, Type.Object({ results: Type.Array(CourseResult) })],
+})
+
+export const setStudentTier = route({
+  name: 'setStudentTier',
+  method: 'PUT',
+  path: '/courses/v2/students-tier/:student_id',
+  can: 'staff',
+  summary: 'Give a student a tier of a course, or none',
+  params: OneStudent,
+  body: Type.Object({ course_id: Id, tier: Tier }),
+  reply: [200, Place],
+  refusals: ['not_your_course', 'not_enrolled', 'tiering_disabled'],
+})
+
+export const setStudentsTier = route({
+  name: 'setStudentsTier',
+  method: 'PUT',
+  path: '/courses/v2/students-tier',
+  can: 'staff',
+  summary: 'Give up to 500 students of a course a tier, or none',
+  body: Type.Object({ course_id: Id, student_ids: ManyStudents, tier: Tier }),
+  reply: [200, Type.Object({ results: Type.Array(StudentResult) })],
+  refusals: ['not_your_course', 'tiering_disabled'],
+})
+
+export const changeCourseStudents = route({
+  name: 'changeCourseStudents',
+  method: 'PUT',
+  path: '/courses/v2/course-students/:course_id',
+  can: 'staff',
+  summary: 'Add up to 500 students to a course, approved at once, and remove up to 500 from it',
+  params: OneCourse,
+  body: Type.Object({
+    add_student_ids: Type.Optional(Students),
+    remove_student_ids: Type.Optional(Students),
+    student_approval_end_date: EndDate,
+  }),
+  reply: [200, Type.Object({ results: Type.Array(StudentResult) })],
+  refusals: ['not_your_course'],
+})
+
+export const linkStudentsFile = route({
+  name: 'linkStudentsFile',
+  method: 'GET',
+  path: '/courses/v2/students/course_id/:course_id/csv',
+  can: 'staff',
+  summary: 'A signed address, good for two minutes, of the students of a course as a CSV file',
+  limits: [{ by: 'user', max: 60, seconds: 3600 }],
+  params: OneCourse,
+  query: Type.Object(RollFilters),
+  reply: [200, Type.Object({ url: Type.String(), expires_at: Instant })],
+  refusals: ['not_your_course'],
+})
+
+export const listCourseStudents = route({
+  name: 'listCourseStudents',
+  method: 'GET',
+  path: '/courses/v2/students/course_id/:course_id',
+  can: 'staff',
+  summary: 'Students of a course; those who were removed only where their status is asked for',
+  params: OneCourse,
+  query: Type.Object({
+    ...Paging,
+    /** True as soon as it is named, with or without a value. */
+    withCourseProgress: Type.Optional(Flag),
+    ...RollFilters,
+  }),
+  reply: [200, Listing(CourseStudent)],
+  refusals: ['not_your_course'],
+})
+
+export const listRequests = route({
+  name: 'listRequests',
+  method: 'GET',
+  path: '/courses/v2/enrolment-requests',
+  can: 'staff',
+  summary:
+    'Students who wait for approval, the longest waiting first; a teacher sees those of his or her courses',
+  query: Type.Object({ ...Paging, search: Search }),
+  reply: [200, Listing(EnrolmentRequest)],
+})
+
+export const listStudentsNotTaking = route({
+  name: 'listStudentsNotTaking',
+  method: 'GET',
+  path: '/courses/v2/student-not-taking/:course_id',
+  can: 'staff',
+  summary: 'Students of the school who are not in a course, by name',
+  params: OneCourse,
+  query: Type.Object({ ...Paging, search: Search }),
+  reply: [200, Listing(Student)],
+  refusals: ['not_your_course'],
+})
+
+// ---- One student, for staff and for that student ----
+
+export const listStudentCourses = route({
+  name: 'listStudentCourses',
+  method: 'GET',
+  path: '/courses/v2/students/:student_id/courses',
+  can: 'user',
+  summary: 'A student’s courses with progress; a teacher sees those that he or she teaches',
+  params: OneStudent,
+  query: Type.Object(Paging),
+  reply: [200, Listing(StudentCourse)],
+})
+
+export const listStudentEvents = route({
+  name: 'listStudentEvents',
+  method: 'GET',
+  path: '/courses/v2/students/:student_id/events',
+  can: 'user',
+  summary: 'What changed in a student’s courses, when and by whom, the latest first',
+  params: OneStudent,
+  query: Type.Object({ ...Paging, course_id: Type.Optional(Id) }),
+  reply: [200, Listing(EnrolmentEvent)],
+})

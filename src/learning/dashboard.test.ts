@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { aCourseToLearn } from '#testing/learning-stories.ts'
+import { aSchool } from '#testing/stories.ts'
+import * as contract from './contract.ts'
+
+const day = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * day)
+
+test('what ends and opens within two weeks is due, the nearest first, and nothing else', async () => {
+  const school = await aSchool()
+  const approved = { approved_at: inDays(-3) }
+  const { course, student } = await aCourseToLearn(school, {
+    course: { course_end_date: inDays(10) },
+    contents: [
+      { title: 'in five', opens_at: inDays(5) },
+      { title: 'dripped in four', opens_after_days: 7 },
+      { title: 'long ahead', opens_at: inDays(20) },
+      { title: 'open', opens_at: inDays(-1) },
+      { title: 'by hand', opens_at: inDays(1), is_locked: true },
+      { title: 'a draft', opens_at: inDays(1), is_published: false },
+      { title: 'another tier', opens_at: inDays(1), lowest_tier: 2 },
+    ],
+  })
+  await school.inside(({ tx, school_id }) =>
+    tx
+      .updateTable('enrolments')
+      .set({ ...approved, student_approval_end_date: inDays(2) })
+      .where('school_id', '=', school_id)
+      .where('course_id', '=', course.id)
+      .execute(),
+  )
+  const { due } = await student.api(contract.getDashboard, {})
+  expect(due.map(({ kind, topic }) => topic?.title ?? kind)).toEqual([
+    'another tier',
+    'access_ends',
+    'dripped in four',
+    'in five',
+    'course_ends',
+  ])
+})
+
+test('what was published since the last visit and never opened is new', async () => {
+  const school = await aSchool()
+  const { course, student, contents } = await aCourseToLearn(school, {
+    contents: [
+      { title: 'old', published_at: inDays(-9) },
+      { title: 'new', published_at: inDays(-1) },
+      { title: 'newer', published_at: inDays(-0.5) },
+      { title: 'locked', published_at: inDays(-1), is_locked: true },
+      { title: 'opened', published_at: inDays(-1) },
+    ],
+  })
+  await student.api(contract.saveProgress, { content_id: contents[4]!.id, opened: true })
+  await school.inside(({ tx, school_id }) =>
+    tx
+      .updateTable('enrolments')
+      .set({ last_opened_at: inDays(-2) })
+      .where('school_id', '=', school_id)
+      .where('course_id', '=', course.id)
+      .execute(),
+  )
+  const { news } = await student.api(contract.getDashboard, {})
+  expect(news.map(({ topic }) => topic.title)).toEqual(['newer', 'new'])
+})
+
+test('closed courses have nothing to say, and a stranger has nothing at all', async () => {
+  const school = await aSchool()
+  const { course, student } = await aCourseToLearn(school, {
+    contents: [{ opens_at: inDays(1), published_at: inDays(0) }],
+  })
+  expect((await student.api(contract.getDashboard, {})).due).toHaveLength(1)
+  for (const change of [
+    { status: 'unapproved' },
+    { student_approval_end_date: inDays(-1), status: 'approved' },
+  ]) {
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('enrolments')
+        .set(change)
+        .where('school_id', '=', school_id)
+        .where('course_id', '=', course.id)
+        .execute(),
+    )
+    expect(await student.api(contract.getDashboard, {})).toEqual({ due: [], news: [] })
+  }
+  expect(await (await school.student()).api(contract.getDashboard, {})).toEqual({ due: [], news: [] })
+})
+
+test('a mirror shows what opens in its origin, under its own name', async () => {
+  const school = await aSchool()
+  const { course, student } = await aCourseToLearn(school, { contents: [{ opens_at: inDays(1) }] })
+  const mirror = await school.course({ mirror_course_id: course.id })
+  const reader = await school.student()
+  await school.enrol(reader, mirror)
+  expect((await reader.api(contract.getDashboard, {})).due).toMatchObject([{ course_id: mirror.id }])
+  expect((await student.api(contract.getDashboard, {})).due).toMatchObject([{ course_id: course.id }])
+})

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { statusAt, statuses, transition, type Enrolment, type Status, type Step } from './enrolment.ts'
+
+const now = new Date('2026-11-21T09:00:00Z')
+const earlier = new Date('2026-11-21T08:59:59.999Z')
+const later = new Date('2026-12-21T09:00:00Z')
+const muchLater = new Date('2027-12-21T09:00:00Z')
+
+const enrolment = (given: Partial<Enrolment> & { status: Status }): Enrolment => ({
+  tier: null,
+  student_approval_end_date: null,
+  approved_at: null,
+  ...given,
+})
+
+const forever = { until: null, chosen: false }
+const steps = {
+  askAtOnce: { kind: 'ask', approval: 'at_once', end: forever },
+  askAndWait: { kind: 'ask', approval: 'wait', end: forever },
+  add: { kind: 'add', end: forever },
+  approve: { kind: 'approve', end: forever },
+  unapprove: { kind: 'unapprove' },
+  remove: { kind: 'remove' },
+  endAccess: { kind: 'end_access' },
+  endCourse: { kind: 'end_course' },
+} satisfies Record<string, Step>
+
+const same = 'unchanged'
+/** What each step makes of each status: a new status, no change, or the refusal. `over` is approved, but past its end. */
+const table: Record<Status | 'none' | 'over', Record<keyof typeof steps, string>> = {
+  none: {
+    askAtOnce: 'approved',
+    askAndWait: 'pending',
+    add: 'approved',
+    approve: '!not_enrolled',
+    unapprove: '!not_enrolled',
+    remove: '!not_enrolled',
+    endAccess: '!not_enrolled',
+    endCourse: '!not_enrolled',
+  },
+  pending: {
+    askAtOnce: 'approved',
+    askAndWait: same,
+    add: 'approved',
+    approve: 'approved',
+    unapprove: 'unapproved',
+    remove: 'removed',
+    endAccess: same,
+    endCourse: same,
+  },
+  approved: {
+    askAtOnce: same,
+    askAndWait: same,
+    add: same,
+    approve: same,
+    unapprove: 'unapproved',
+    remove: 'removed',
+    endAccess: same,
+    endCourse: 'unapproved',
+  },
+  over: {
+    askAtOnce: 'pending',
+    askAndWait: 'pending',
+    add: 'approved',
+    approve: 'approved',
+    unapprove: 'unapproved',
+    remove: 'removed',
+    endAccess: 'expired',
+    endCourse: same,
+  },
+  unapproved: {
+    askAtOnce: 'pending',
+    askAndWait: 'pending',
+    add: 'approved',
+    approve: 'approved',
+    unapprove: same,
+    remove: 'removed',
+    endAccess: same,
+    endCourse: same,
+  },
+  expired: {
+    askAtOnce: 'pending',
+    askAndWait: 'pending',
+    add: 'approved',
+    approve: 'approved',
+    unapprove: 'unapproved',
+    remove: 'removed',
+    endAccess: same,
+    endCourse: same,
+  },
+  removed: {
+    askAtOnce: 'pending',
+    askAndWait: 'pending',
+    add: 'approved',
+    approve: '!enrolment_removed',
+    unapprove: '!enrolment_removed',
+    remove: same,
+    endAccess: same,
+    endCourse: same,
+  },
+}
+
+const start = (from: keyof typeof table): Enrolment | null => {
+  if (from === 'none') return null
+  if (from === 'over')
+    return enrolment({ status: 'approved', student_approval_end_date: now, approved_at: earlier })
+  return enrolment({ status: from })
+}
+
+describe.each(Object.keys(table) as (keyof typeof table)[])('%s', (from) => {
+  test.each(Object.keys(steps) as (keyof typeof steps)[])('%s', (name) => {
+    const before = start(from)
+    const copy = structuredClone(before)
+    const outcome = transition(before, steps[name], now)
+    const said =
+      outcome.kind === 'refused'
+        ? `!${outcome.code}`
+        : outcome.kind === 'changed'
+          ? outcome.enrolment.status
+          : same
+    expect(said).toBe(table[from][name])
+    expect(outcome.kind === 'unchanged' ? outcome.enrolment : before).toBe(before)
+    expect(before).toEqual(copy)
+  })
+})
+
+test('every status is in the table', () => {
+  expect(Object.keys(table).sort()).toEqual([...statuses, 'none', 'over'].sort())
+})
+
+test('an approval carries its end and the moment it was given, and loses the end when it is withdrawn', () => {
+  const pending = enrolment({ status: 'pending', tier: 2 })
+  const outcome = transition(pending, { kind: 'approve', end: { until: later, chosen: true } }, now)
+  const approved = enrolment({
+    status: 'approved',
+    tier: 2,
+    student_approval_end_date: later,
+    approved_at: now,
+  })
+  expect(outcome).toEqual({ kind: 'changed', enrolment: approved })
+  const withdrawn = enrolment({ status: 'unapproved', tier: 2, approved_at: now })
+  expect(transition(approved, { kind: 'unapprove' }, now)).toEqual({ kind: 'changed', enrolment: withdrawn })
+})
+
+test('only a chosen end moves the end of an approval that runs', () => {
+  const approved = enrolment({ status: 'approved', student_approval_end_date: later, approved_at: earlier })
+  const moved = transition(approved, { kind: 'approve', end: { until: muchLater, chosen: true } }, now)
+  const expected = { ...approved, student_approval_end_date: muchLater }
+  expect(moved).toEqual({ kind: 'changed', enrolment: expected })
+  for (const end of [
+    { until: muchLater, chosen: false },
+    { until: later, chosen: true },
+  ])
+    expect(transition(approved, { kind: 'approve', end }, now).kind).toBe('unchanged')
+  const opened = transition(approved, { kind: 'add', end: { until: null, chosen: true } }, now)
+  expect(opened).toEqual({ kind: 'changed', enrolment: { ...approved, student_approval_end_date: null } })
+})
+
+test('an approval cannot end in the past, not even this instant', () => {
+  for (const until of [earlier, now])
+    expect(
+      transition(enrolment({ status: 'pending' }), { kind: 'approve', end: { until, chosen: true } }, now),
+    ).toEqual({
+      kind: 'refused',
+      code: 'end_date_passed',
+    })
+})
+
+test('an approval is over on the instant of its end; no other status has an end', () => {
+  for (const [end, expected] of [
+    [earlier, 'expired'],
+    [now, 'expired'],
+    [later, 'approved'],
+    [null, 'approved'],
+  ] as const)
+    expect(statusAt({ status: 'approved', student_approval_end_date: end }, now)).toBe(expected)
+  for (const status of statuses.filter((each) => each !== 'approved'))
+    expect(statusAt({ status, student_approval_end_date: earlier }, now)).toBe(status)
+})

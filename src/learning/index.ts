@@ -1,0 +1,6 @@
+export { courseProgress, progressFrom, type Progress } from './course-progress.ts'
+export type { Enrolment, Status } from './enrolment.ts'
+export { hasEnded, mayLearn, mayOpen } from './policy.ts'
+export { enrolmentOf } from './queries.ts'
+export { scheduleCourseEnd } from './schedule-course-end.ts'
+export { studentsFileRoute } from './students-file.ts'

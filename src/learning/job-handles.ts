@@ -1,0 +1,7 @@
+import type { JobHandle } from '#platform/context.ts'
+
+/** Ends the approvals whose end date has come. `at` is when it was meant to run. */
+export const expireApprovals: JobHandle<{ at: string }> = { name: 'expireApprovals' }
+
+/** Unapproves the students of a course that has ended, where the course says so. */
+export const endCourse: JobHandle<{ course_id: string; at: string }> = { name: 'endCourse' }

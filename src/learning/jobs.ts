@@ -1,0 +1,100 @@
+import type { Ctx } from '#platform/context.ts'
+import { defineJob, defineSchedule } from '#platform/jobs.ts'
+import { changeEnrolments } from './change-enrolments.ts'
+import type { Step } from './enrolment.ts'
+import { endCourse, expireApprovals } from './job-handles.ts'
+import { studentsForChange } from './people.ts'
+import { hasEnded } from './policy.ts'
+import { anyCourseFacts } from './queries.ts'
+import type { Cause } from './shapes.ts'
+
+/** So that no transaction holds many students for long; what is left is done by the next run. */
+const atOnce = 200
+
+/** The worker's clock may be a little behind that of the queue, which has already said that it is time. */
+const dueAt = (ctx: Ctx, at: string) => new Date(Math.max(ctx.now.getTime(), new Date(at).getTime()))
+
+/** Safe to repeat: it takes only approvals that are still to be ended. */
+const expire = defineJob({
+  ...expireApprovals,
+  async run(ctx: Ctx, { at }: { at: string }) {
+    const now = dueAt(ctx, at)
+    const due = await approvedStudents(ctx)
+      .where('e.student_approval_end_date', '<=', now)
+      .orderBy('e.student_approval_end_date')
+      .limit(atOnce)
+      .execute()
+    for (const [course_id, rows] of Map.groupBy(due, (row) => row.course_id))
+      await end({ ...ctx, now }, course_id, {
+        ids: rows.map((row) => row.user_id),
+        step: { kind: 'end_access' },
+        cause: 'access_ended',
+      })
+    if (due.length === atOnce)
+      await ctx.enqueue(expireApprovals, { at }, { job_key: `expire/${at}/rest`, urgency: 'soon' })
+  },
+})
+
+/** Safe to repeat, and it looks again whether the course still ends then. */
+const unapproveAll = defineJob({
+  ...endCourse,
+  async run(ctx: Ctx, { course_id, at }: { course_id: string; at: string }) {
+    const now = dueAt(ctx, at)
+    const course = await anyCourseFacts(ctx, course_id)
+    if (!hasEnded(course, now)) return
+    const left = await approvedStudents(ctx).where('e.course_id', '=', course_id).limit(atOnce).execute()
+    const ids = left.map((row) => row.user_id)
+    await end({ ...ctx, now }, course_id, { ids, step: { kind: 'end_course' }, cause: 'course_ended' })
+    if (left.length === atOnce)
+      await ctx.enqueue(
+        endCourse,
+        { course_id, at },
+        { job_key: `end-course/${course_id}/rest`, urgency: 'soon' },
+      )
+  },
+})
+
+/** Finds what no job was queued for, as after a restore; the others run on the minute. */
+const findEnded = defineJob({
+  name: 'findEndedApprovals',
+  async run(ctx: Ctx) {
+    const at = ctx.now.toISOString()
+    await ctx.enqueue(expireApprovals, { at }, { job_key: 'expire/found', urgency: 'soon' })
+    const courses = await approvedStudents(ctx)
+      .innerJoin('courses as c', (on) =>
+        on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
+      )
+      .where('c.unapprove_all_students_on_end_date', '=', true)
+      .where('c.course_end_date', '<=', ctx.now)
+      .distinctOn('c.id')
+      .execute()
+    for (const { course_id } of courses)
+      await ctx.enqueue(endCourse, { course_id, at }, { job_key: `end-course/${course_id}`, urgency: 'soon' })
+  },
+})
+
+export const jobs = [expire, unapproveAll, findEnded]
+export const schedules = [defineSchedule({ job: findEnded, cron: '17 * * * *', each: 'school' })]
+
+function approvedStudents({ tx, school_id }: Ctx) {
+  return tx
+    .selectFrom('enrolments as e')
+    .innerJoin('users as u', (on) =>
+      on.onRef('u.school_id', '=', 'e.school_id').onRef('u.id', '=', 'e.user_id'),
+    )
+    .where('e.school_id', '=', school_id)
+    .where('e.status', '=', 'approved')
+    .where('u.role', '=', 'student')
+    .where('u.status', '<>', 'removed')
+    .select(['e.course_id', 'e.user_id'])
+}
+
+async function end(
+  ctx: Ctx,
+  course_id: string,
+  { ids, step, cause }: { ids: string[]; step: Step; cause: Cause },
+) {
+  if (ids.length === 0) return
+  const course = await anyCourseFacts(ctx, course_id)
+  await changeEnrolments(ctx, course, await studentsForChange(ctx, ids), { step, cause })
+}

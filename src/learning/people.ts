@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+
+/** Whether the name or the address of user `u` contains `search`, ignoring case and accents. */
+export function contains(search: string) {
+  const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`folded(u.name || ' ' || u.email) like folded(${pattern})`
+}
+
+/** A student of this school; `not_found` for anybody else. */
+export async function studentOf({ tx, school_id }: Ctx, id: string) {
+  const student = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('role', '=', 'student')
+    .where('status', '<>', 'removed')
+    .select(['id', 'name', 'email', 'language'])
+    .executeTakeFirst()
+  return found(student)
+}
+
+/**
+ * Those of the given people who are students of this school, held until commit: an enrolment that is not there yet
+ * cannot be locked, so whoever changes a student's enrolments takes the student first.
+ */
+export function studentsForChange({ tx, school_id }: Ctx, ids: string[]) {
+  return tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', 'in', ids)
+    .where('role', '=', 'student')
+    .where('status', '<>', 'removed')
+    .select(['id', 'name', 'email', 'language'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export type KnownStudent = Awaited<ReturnType<typeof studentOf>>

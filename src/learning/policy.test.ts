@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { completionOf, secondsNeeded } from '#courses/index.ts'
+import { visitor, type Actor, type Role } from '#platform/context.ts'
+import { statuses } from './enrolment.ts'
+import {
+  approvalEnd,
+  approvalFor,
+  mayAsk,
+  mayLearn,
+  mayManageStudents,
+  mayMarkDone,
+  mayOpen,
+  mayReadStudent,
+} from './policy.ts'
+import { secondsNeeded as neededInBrowser } from './screens/player-model.ts'
+
+const now = new Date('2026-11-21T09:00:00Z')
+const before = new Date('2026-11-21T08:59:59Z')
+const after = new Date('2026-11-21T09:00:01Z')
+
+const actor = (role: Role, id = 'me'): Actor => ({ ...visitor, id, role })
+const said = (verdict: { allowed: boolean; code?: string }) => (verdict.allowed ? 'allowed' : verdict.code)
+const booleans = [false, true]
+
+describe('who approves', () => {
+  const plans = ['free', 'subscription', 'whitelabel_subscription', 'enterprise', 'commission']
+  const cases = plans.flatMap((plan_name) =>
+    booleans.flatMap((allow_manual_student_approval) =>
+      [0, 5_000].flatMap((price) =>
+        booleans.flatMap((approve_student_on_payment) =>
+          booleans.map((is_support) => ({
+            plan_name,
+            allow_manual_student_approval,
+            price,
+            approve_student_on_payment,
+            is_support,
+          })),
+        ),
+      ),
+    ),
+  )
+
+  test.each(cases)(
+    '$plan_name, manual $allow_manual_student_approval, price $price, on payment $approve_student_on_payment, support $is_support',
+    (asking) => {
+      const expected = asking.is_support
+        ? 'at_once'
+        : asking.plan_name !== 'commission' || asking.allow_manual_student_approval
+          ? 'by_staff'
+          : asking.price === 0
+            ? 'at_once'
+            : asking.approve_student_on_payment
+              ? 'on_payment'
+              : 'by_staff'
+      expect(approvalFor(asking)).toBe(expected)
+    },
+  )
+
+  test('in words: four schools that everybody meets', () => {
+    const free = { price: 0, approve_student_on_payment: true, is_support: false }
+    const asked = (plan_name: string, allow_manual_student_approval: boolean) =>
+      approvalFor({ ...free, plan_name, allow_manual_student_approval })
+    expect(asked('free', false)).toBe('by_staff')
+    expect(asked('subscription', false)).toBe('by_staff')
+    expect(asked('commission', true)).toBe('by_staff')
+    expect(asked('commission', false)).toBe('at_once')
+  })
+})
+
+test('an approval ends on the chosen day, else after the course’s days, else never', () => {
+  expect(approvalEnd(after, 30, now)).toEqual({ until: after, chosen: true })
+  expect(approvalEnd(null, 30, now)).toEqual({ until: null, chosen: true })
+  expect(approvalEnd(undefined, 30, now)).toEqual({ until: new Date('2026-12-21T09:00:00Z'), chosen: false })
+  expect(approvalEnd(undefined, null, now)).toEqual({ until: null, chosen: false })
+})
+
+test('asking is refused for the first reason that holds', () => {
+  for (const is_public of booleans)
+    for (const disable_direct_registration of booleans)
+      for (const is_coming_soon of booleans)
+        for (const course_end_date of [null, before, now, after])
+          for (const by of ['id', 'code'] as const) {
+            const course = { is_public, disable_direct_registration, is_coming_soon, course_end_date }
+            const ended = course_end_date === before || course_end_date === now
+            const hidden = by === 'id' ? 'not_found' : 'course_not_open'
+            const expected = [
+              [!is_public, hidden],
+              [disable_direct_registration, 'direct_registration_disabled'],
+              [is_coming_soon, 'course_coming_soon'],
+              [ended, 'course_ended'],
+              [true, 'allowed'],
+            ].find(([holds]) => holds)![1]
+            expect(said(mayAsk(course, by, now)), JSON.stringify({ ...course, by })).toBe(expected)
+          }
+})
+
+test('students are managed by admins and by the teacher of the course', () => {
+  const mine = { course_teacher_id: 'me', created_by: 'x' }
+  const made = { course_teacher_id: null, created_by: 'me' }
+  const other = { course_teacher_id: 'y', created_by: 'x' }
+  for (const course of [mine, made, other])
+    for (const role of ['admin', 'account_user'] as const)
+      expect(said(mayManageStudents(actor(role), course))).toBe('allowed')
+  expect([mine, made, other].map((course) => said(mayManageStudents(actor('teacher'), course)))).toEqual([
+    'allowed',
+    'allowed',
+    'not_your_course',
+  ])
+  expect(said(mayManageStudents(actor('student'), mine))).toBe('not_your_course')
+})
+
+test('what a student did is read by staff and by that student', () => {
+  for (const role of ['teacher', 'admin', 'account_user'] as const)
+    expect(said(mayReadStudent(actor(role), 'somebody'))).toBe('allowed')
+  expect(said(mayReadStudent(actor('student'), 'me'))).toBe('allowed')
+  expect(said(mayReadStudent(actor('student'), 'somebody'))).toBe('not_found')
+})
+
+test('learning needs an approval that runs, in a course that is open', () => {
+  const reasons = {
+    pending: 'not_approved',
+    approved: 'allowed',
+    unapproved: 'not_approved',
+    expired: 'approval_ended',
+    removed: 'not_enrolled',
+  }
+  const open = { is_coming_soon: false, unapprove_all_students_on_end_date: false, course_end_date: before }
+  const ended = { ...open, unapprove_all_students_on_end_date: true }
+  const ending = { ...ended, course_end_date: after }
+  const soon = { ...open, is_coming_soon: true }
+  expect(said(mayLearn(open, null, now))).toBe('not_enrolled')
+  for (const status of statuses) {
+    const place = { status, student_approval_end_date: null }
+    const approved = status === 'approved'
+    expect(said(mayLearn(open, place, now)), status).toBe(reasons[status])
+    expect(said(mayLearn(ending, place, now)), status).toBe(reasons[status])
+    expect(said(mayLearn(ended, place, now)), status).toBe(approved ? 'approval_ended' : reasons[status])
+    expect(said(mayLearn(soon, place, now)), status).toBe(approved ? 'course_coming_soon' : reasons[status])
+  }
+  for (const [end, expected] of [
+    [before, 'approval_ended'],
+    [now, 'approval_ended'],
+    [after, 'allowed'],
+  ] as const)
+    expect(said(mayLearn(open, { status: 'approved', student_approval_end_date: end }, now))).toBe(expected)
+})
+
+test('a content opens when it is published and nothing closes it; each reason has its refusal', () => {
+  const content = {
+    id: 'a',
+    is_published: true,
+    is_locked: false,
+    lowest_tier: null,
+    opens_at: null,
+    opens_after_days: null,
+    waits: false,
+    completed_at: null,
+  }
+  const reader = { enable_tiering: true, tier: 1, approved_at: before, now, exceptions: [] }
+  for (const [given, expected] of [
+    [{}, 'allowed'],
+    [{ is_published: false }, 'not_found'],
+    [{ is_published: false, is_locked: true }, 'not_found'],
+    [{ is_locked: true }, 'content_locked'],
+    [{ lowest_tier: 2 }, 'tier_too_low'],
+    [{ opens_at: after }, 'content_opens_later'],
+    [{ waits: true }, 'content_waits'],
+  ] as const)
+    expect(said(mayOpen({ ...content, ...given }, reader)), expected).toBe(expected)
+})
+
+test('marking by hand does not stand for playing', () => {
+  const usual = { completion_rule: null, completion_percentage: null }
+  const video = { ...usual, type: 'video', duration_seconds: 10 }
+  expect(said(mayMarkDone({ ...video, watched_seconds: 8 }))).toBe('not_watched_enough')
+  expect(said(mayMarkDone({ ...video, watched_seconds: 9 }))).toBe('allowed')
+  expect(said(mayMarkDone({ ...video, duration_seconds: null, watched_seconds: 0 }))).toBe('allowed')
+  expect(said(mayMarkDone({ ...video, type: 'text', watched_seconds: 0 }))).toBe('allowed')
+})
+
+test('the browser and the server agree on what completes', () => {
+  for (const type of ['text', 'video', 'audio', 'file', 'embed'])
+    for (const completion_rule of [null, 'opened', 'watched', 'marked'])
+      for (const completion_percentage of [null, 1, 33, 100])
+        for (const duration_seconds of [null, 0, 1, 9, 10, 11, 59, 110, 3_601]) {
+          const content = { type, completion_rule, completion_percentage, duration_seconds }
+          const completion = completionOf(content)
+          expect(neededInBrowser({ completion, duration_seconds })).toBe(secondsNeeded(content))
+        }
+})

@@ -1,0 +1,121 @@
+import {
+  lockOf,
+  mayEditCourse,
+  secondsNeeded,
+  type Lockable,
+  type LockReader,
+  type Taught,
+} from '#courses/index.ts'
+import { isStaff, type Actor } from '#platform/context.ts'
+import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+import { statusAt, type End, type Enrolment } from './enrolment.ts'
+
+export interface Asking {
+  plan_name: string
+  allow_manual_student_approval: boolean
+  /** In minor units. */
+  price: number
+  approve_student_on_payment: boolean
+  /** Whether a platform support account asks for itself. */
+  is_support: boolean
+}
+
+/**
+ * Who approves a student that asks to join. A support account never waits. A person does, unless the school is on
+ * the commission plan and has switched that off; then a free course approves at once and a paid one on payment.
+ */
+export function approvalFor(asking: Asking): 'at_once' | 'on_payment' | 'by_staff' {
+  if (asking.is_support) return 'at_once'
+  const manual = asking.plan_name !== 'commission' || asking.allow_manual_student_approval
+  if (manual) return 'by_staff'
+  if (asking.price === 0) return 'at_once'
+  return asking.approve_student_on_payment ? 'on_payment' : 'by_staff'
+}
+
+/** When an approval given at `now` ends by itself: the date that staff chose, else the course's limit in days. */
+export function approvalEnd(chosen: Date | null | undefined, limitDays: number | null, now: Date): End {
+  if (chosen !== undefined) return { until: chosen, chosen: true }
+  const until = limitDays === null ? null : new Date(now.getTime() + limitDays * 86_400_000)
+  return { until, chosen: false }
+}
+
+export interface CourseForAsking {
+  is_public: boolean
+  is_coming_soon: boolean
+  disable_direct_registration: boolean
+  course_end_date: Date | null
+}
+
+/** A course that is not public does not exist for who has only its id; a course code was given out by somebody. */
+export function mayAsk(course: CourseForAsking, by: 'id' | 'code', now: Date): Verdict {
+  if (!course.is_public) return refuse(by === 'id' ? 'not_found' : 'course_not_open')
+  if (course.disable_direct_registration) return refuse('direct_registration_disabled')
+  if (course.is_coming_soon) return refuse('course_coming_soon')
+  if (course.course_end_date && course.course_end_date <= now) return refuse('course_ended')
+  return allow
+}
+
+/** Whoever edits a course decides who is in it: admins in every course, a teacher in those that he or she teaches. */
+export const mayManageStudents: (actor: Actor, course: Taught) => Verdict = mayEditCourse
+
+/** What a student did is for staff and for that student; to others the student is not there. */
+export function mayReadStudent(actor: Actor, student_id: string): Verdict {
+  return isStaff(actor) || actor.id === student_id ? allow : refuse('not_found')
+}
+
+export interface CourseForLearning {
+  is_coming_soon: boolean
+  unapprove_all_students_on_end_date: boolean
+  course_end_date: Date | null
+}
+
+type Place = Pick<Enrolment, 'status' | 'student_approval_end_date'>
+
+/** Whether a student may learn in a course at `now`. An approval that is over is over before any job says so. */
+export function mayLearn(course: CourseForLearning, enrolment: Place | null, now: Date): Verdict {
+  if (!enrolment) return refuse('not_enrolled')
+  switch (statusAt(enrolment, now)) {
+    case 'removed':
+      return refuse('not_enrolled')
+    case 'pending':
+    case 'unapproved':
+      return refuse('not_approved')
+    case 'expired':
+      return refuse('approval_ended')
+    case 'approved':
+      if (hasEnded(course, now)) return refuse('approval_ended')
+      return course.is_coming_soon ? refuse('course_coming_soon') : allow
+  }
+}
+
+/** Whether the end of the course has ended every approval in it. */
+export const hasEnded = (course: Omit<CourseForLearning, 'is_coming_soon'>, now: Date) =>
+  course.unapprove_all_students_on_end_date &&
+  course.course_end_date !== null &&
+  course.course_end_date <= now
+
+export interface ContentForLearning extends Lockable {
+  is_published: boolean
+}
+
+const refusalFor = {
+  locked: 'content_locked',
+  tier: 'tier_too_low',
+  date: 'content_opens_later',
+  after: 'content_waits',
+} as const
+
+/** A draft is not there for students; what is closed to them shows its title. */
+export function mayOpen(content: ContentForLearning, reader: LockReader): Verdict {
+  if (!content.is_published) return refuse('not_found')
+  const lock = lockOf(content, reader)
+  return lock ? refuse(refusalFor[lock.reason]) : allow
+}
+
+type Played = Parameters<typeof secondsNeeded>[0] & { watched_seconds: number }
+
+/** What has to be played is completed by playing it; marking by hand only brings back what the student had undone. */
+export function mayMarkDone(content: Played): Verdict {
+  const needed = secondsNeeded(content)
+  return needed === null || content.watched_seconds >= needed ? allow : refuse('not_watched_enough')
+}

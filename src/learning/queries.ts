@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import { statusAt, type Enrolment, type Status } from './enrolment.ts'
+import { hasEnded } from './policy.ts'
+
+/** What the rules of joining, approving and learning ask of a course; `not_found` for one that was deleted. */
+export async function courseFacts(ctx: Ctx, course_id: string) {
+  return found(await courseQuery(ctx).where('id', '=', course_id).executeTakeFirst())
+}
+
+export async function coursesFacts(ctx: Ctx, course_ids: string[]) {
+  if (course_ids.length === 0) return []
+  return courseQuery(ctx).where('id', 'in', course_ids).orderBy('id').execute()
+}
+
+/** Deleted or not: what ends by itself ends there too. */
+export async function anyCourseFacts(ctx: Ctx, course_id: string) {
+  return found(await courseQuery(ctx, { deleted: true }).where('id', '=', course_id).executeTakeFirst())
+}
+
+/** Codes are kept in capitals; people type them as they like. */
+export async function courseFactsByCode(ctx: Ctx, code: string) {
+  const wanted = [...new Set([code.trim(), code.trim().toUpperCase()])]
+  return found(await courseQuery(ctx).where('course_code', 'in', wanted).executeTakeFirst())
+}
+
+export type CourseFacts = Awaited<ReturnType<typeof courseFacts>>
+
+function courseQuery({ tx, school_id }: Ctx, { deleted = false } = {}) {
+  return tx
+    .selectFrom('courses')
+    .where('school_id', '=', school_id)
+    .$if(!deleted, (query) => query.where('deleted_at', 'is', null))
+    .select([
+      'id',
+      'course_name',
+      'course_teacher_id',
+      'created_by',
+      'price',
+      'course_is_public as is_public',
+      'is_coming_soon',
+      'disable_direct_registration',
+      'approve_student_on_payment',
+      'student_access_limit_after_approval',
+      'unapprove_all_students_on_end_date',
+      'course_end_date',
+      'enable_tiering',
+      'tiering_maximum',
+    ])
+}
+
+const enrolmentColumns = [
+  'course_id',
+  'user_id',
+  'status',
+  'tier',
+  'student_approval_end_date',
+  'approved_at',
+  'last_topic_id',
+  'last_opened_at',
+  'completed_at',
+  'created_at',
+] as const
+
+interface EnrolmentRow extends Enrolment {
+  course_id: string
+  user_id: string
+  last_topic_id: string | null
+  last_opened_at: Date | null
+  completed_at: Date | null
+  created_at: Date
+}
+
+/** The database checks that a status is one of ours. */
+const typed = <Row extends { status: string }>(row: Row) => row as Row & { status: Status }
+
+/** A student's enrolment as it is stored: its status may have ended since. */
+export async function storedEnrolment(
+  ctx: Ctx,
+  course_id: string,
+  user_id: string,
+): Promise<EnrolmentRow | null> {
+  const row = await ctx.tx
+    .selectFrom('enrolments')
+    .where('school_id', '=', ctx.school_id)
+    .where('course_id', '=', course_id)
+    .where('user_id', '=', user_id)
+    .select(enrolmentColumns)
+    .executeTakeFirst()
+  return row ? typed(row) : null
+}
+
+/** A student's enrolment with the status that it has at this moment. */
+export async function enrolmentOf(
+  ctx: Ctx,
+  course_id: string,
+  user_id: string,
+): Promise<EnrolmentRow | null> {
+  const row = await ctx.tx
+    .selectFrom('enrolments as e')
+    .innerJoin('courses as c', (on) =>
+      on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
+    )
+    .where('e.school_id', '=', ctx.school_id)
+    .where('e.course_id', '=', course_id)
+    .where('e.user_id', '=', user_id)
+    .select(enrolmentColumns.map((name) => `e.${name}` as const))
+    .select(['c.unapprove_all_students_on_end_date', 'c.course_end_date'])
+    .executeTakeFirst()
+  if (!row) return null
+  const { unapprove_all_students_on_end_date, course_end_date, ...enrolment } = typed(row)
+  const course = { unapprove_all_students_on_end_date, course_end_date }
+  return { ...enrolment, status: standing(enrolment, course, ctx.now) }
+}
+
+/** The status at `now`, with the end of the course counted in. */
+export function standing(
+  enrolment: Pick<Enrolment, 'status' | 'student_approval_end_date'>,
+  course: Parameters<typeof hasEnded>[0],
+  now: Date,
+): Status {
+  const status = statusAt(enrolment, now)
+  return status === 'approved' && hasEnded(course, now) ? 'unapproved' : status
+}
+
+/** The same as `standing`, over an enrolment `e` and its course `c`, for lists to show and to filter by. */
+export const standingIn = (now: Date) => sql<Status>`case
+  when e.status <> 'approved' then e.status
+  when e.student_approval_end_date <= ${now} then 'expired'
+  when c.unapprove_all_students_on_end_date and c.course_end_date <= ${now} then 'unapproved'
+  else 'approved' end`
+
+/** What a row may say that stands so now: an approval that is over says so a moment later. */
+export const storedAs = (status: Status): Status[] =>
+  status === 'expired' || status === 'unapproved' ? [status, 'approved'] : [status]
+
+/** Held until commit; always taken in the same order, so that two changes never wait for each other in a circle. */
+export async function enrolmentsForChange(
+  ctx: Ctx,
+  course_id: string,
+  user_ids: string[],
+): Promise<EnrolmentRow[]> {
+  const rows = await ctx.tx
+    .selectFrom('enrolments')
+    .where('school_id', '=', ctx.school_id)
+    .where('course_id', '=', course_id)
+    .where('user_id', 'in', user_ids)
+    .select(enrolmentColumns)
+    .orderBy('user_id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(typed)
+}

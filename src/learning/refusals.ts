@@ -1,0 +1,17 @@
+import { declareRefusals } from '#platform/route.ts'
+
+export const refusals = declareRefusals({
+  not_enrolled: [403, 'Only students of this course may do this.'],
+  approval_ended: [403, 'Your access to this course has ended.'],
+  content_locked: [403, 'This content is locked.'],
+  tier_too_low: [403, 'This content belongs to a higher tier of the course.'],
+  content_opens_later: [403, 'This content is not open yet.'],
+  content_waits: [403, 'Another content of this course has to be completed first.'],
+  not_watched_enough: [409, 'This is done once enough of it has been played.'],
+  direct_registration_disabled: [403, 'Only the school can add students to this course.'],
+  course_not_open: [403, 'This course is not open for registration.'],
+  course_ended: [403, 'This course has ended.'],
+  enrolment_removed: [409, 'This student was removed from the course. Add the student again first.'],
+  end_date_passed: [409, 'An approval cannot end in the past.'],
+  tiering_disabled: [409, 'This course has no tiers.'],
+})

@@ -1,0 +1,143 @@
+import { Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getCourseContents } from '#courses/contract.ts'
+import { exceptFromLocks, listGroups, listLockExceptions } from '#groups/contract.ts'
+import { useApiMutation, useApiPages, useApiQuery } from '#platform/client/queries.ts'
+import { MultiSelectField } from '#ui/form/multi-select-field.tsx'
+import { NumberField } from '#ui/form/number-field.tsx'
+import { RadioField } from '#ui/form/radio-field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { Modal } from '#ui/pieces/modal.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+
+interface Props {
+  course_id: string
+  /** For whom; without any, groups are chosen in the dialog. */
+  student_ids?: string[]
+  opened: boolean
+  onClose: () => void
+  onDone?: () => void
+}
+
+const effects = ['now', 'later', 'earlier'] as const
+type Effect = (typeof effects)[number]
+
+/** Opens the course, or one content of it, for some at another time than for everybody. */
+export function ExceptionDialog({ opened, onClose, ...rest }: Props) {
+  const { t } = useTranslation('learning')
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('exceptions.title')}>
+      {opened && <ExceptionForm {...rest} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function ExceptionForm({ course_id, student_ids, onClose, onDone }: Omit<Props, 'opened'>) {
+  const { t } = useTranslation('learning')
+  const { t: tu } = useTranslation('ui')
+  const { errorText } = useErrorText()
+  const [group_ids, setGroups] = useState<string[]>([])
+  const [content_id, setContent] = useState<string | null>(null)
+  const [effect, setEffect] = useState<Effect>('now')
+  const [days, setDays] = useState<number | null>(7)
+  const except = useApiMutation(exceptFromLocks, {
+    invalidates: [listLockExceptions],
+    onSuccess: () => {
+      toast(t('exceptions.saved'))
+      onClose()
+      onDone?.()
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  const shift_days = { now: null, later: days, earlier: days === null ? null : -days }[effect]
+  const isWhole = (student_ids ?? group_ids).length > 0 && (effect === 'now' || days !== null)
+  const whom = student_ids ? { student_ids } : { group_ids }
+  return (
+    <Stack
+      gap="md"
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole) except.mutate({ id: course_id, content_id, shift_days, ...whom })
+      }}
+    >
+      {!student_ids && <Groups course_id={course_id} value={group_ids} onChange={setGroups} />}
+      <What course_id={course_id} value={content_id} onChange={setContent} />
+      <RadioField
+        label={t('exceptions.effect')}
+        value={effect}
+        onChange={(value) => setEffect(value as Effect)}
+        choices={effects.map((value) => ({ value, label: t(`exceptions.effects.${value}`) }))}
+      />
+      {effect !== 'now' && (
+        <NumberField
+          label={t('exceptions.days')}
+          required
+          min={1}
+          max={3_650}
+          allowDecimal={false}
+          value={days}
+          onChange={setDays}
+        />
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {tu('actions.cancel')}
+        </Button>
+        <Button type="submit" disabled={!isWhole} loading={except.isPending}>
+          {tu('actions.save')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface GroupsProps {
+  course_id: string
+  value: string[]
+  onChange: (ids: string[]) => void
+}
+
+function Groups({ course_id, value, onChange }: GroupsProps) {
+  const { t } = useTranslation('learning')
+  const { rows } = useApiPages(listGroups, { id: course_id, limit: 100 })
+  return (
+    <MultiSelectField
+      label={t('groups.title')}
+      required
+      searchable
+      value={value}
+      onChange={onChange}
+      choices={(rows ?? []).map((group) => ({ value: group.id, label: group.name }))}
+    />
+  )
+}
+
+interface WhatProps {
+  course_id: string
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+function What({ course_id, value, onChange }: WhatProps) {
+  const { t } = useTranslation('learning')
+  const { data } = useApiQuery(getCourseContents, { id: course_id })
+  const contents = (data?.lessons ?? []).flatMap((lesson) =>
+    lesson.contents.map((content) => ({ value: content.id, label: `${content.title} · ${lesson.title}` })),
+  )
+  return (
+    <SelectField
+      label={t('exceptions.what')}
+      placeholder={t('exceptions.wholeCourse')}
+      searchable
+      clearable
+      limit={100}
+      value={value}
+      onChange={onChange}
+      choices={contents}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { getCourseContents } from '#courses/contract.ts'
+import { useCreatorPreview, useTopic } from '#platform/client/address.ts'
+import type { ApiError } from '#platform/client/api-error.ts'
+import { useSession } from '#platform/client/frame.tsx'
+import { useApiQuery } from '#platform/client/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import { CourseClosed } from './course-closed.tsx'
+import { Player } from './player.tsx'
+import { PlayerSkeleton } from './player-skeleton.tsx'
+import { useAccessWatch } from './use-access-watch.ts'
+import { useOpeningWatch } from './use-opening-watch.ts'
+import { useProgressNews, useProgressSender } from './use-progress.ts'
+import classes from './player.module.css'
+
+export const handle: ScreenHandle = { wide: true, ns: ['learning'] }
+
+/** A course as its students learn in it. */
+export default function Learn() {
+  const { course_id = '' } = useParams()
+  const [topic] = useTopic()
+  const [preview] = useCreatorPreview()
+  const input = { id: course_id, ...(topic && { topic }), ...(preview && { creator_preview: true }) }
+  const { data, error, refetch } = useApiQuery(getCourseContents, input, { keepPrevious: true })
+  const news = useProgressNews(course_id)
+  const sender = useProgressSender()
+  useAccessWatch(course_id, error ? undefined : data, useSession()?.user_type === 'student')
+  useOpeningWatch(data, refetch)
+  useRefusalToast(news.refused)
+  useTopicInAddress(topic, data?.topic?.id)
+
+  if (error) return <Closed error={error} course_id={course_id} onRetry={refetch} />
+  if (data?.course.id !== course_id) return <PlayerSkeleton />
+  return (
+    <Player
+      contents={data}
+      asked={topic}
+      preview={preview}
+      sender={data.access === 'learn' && !preview ? sender : null}
+      finished={news.finished}
+      onFinishedSeen={news.clearFinished}
+      onExpired={() => void refetch()}
+    />
+  )
+}
+
+/** The address names the open content from the start, so that going back comes back to it. */
+function useTopicInAddress(asked: string | null, open: string | undefined) {
+  const [, setParameters] = useSearchParams()
+  useEffect(() => {
+    if (asked || !open) return
+    const named = (current: URLSearchParams) => {
+      const next = new URLSearchParams(current)
+      next.set('topic', open)
+      return next
+    }
+    setParameters(named, { replace: true, preventScrollReset: true })
+  }, [asked, open, setParameters])
+}
+
+function useRefusalToast(refused: { code: string } | null) {
+  const { codeText } = useErrorText()
+  const { t } = useTranslation('learning')
+  useEffect(() => {
+    if (refused) toast(codeText(refused.code, t('refused')), 'error')
+    // oxlint-disable-next-line react/exhaustive-deps -- told once for each refusal, in whatever language holds then
+  }, [refused])
+}
+
+interface ClosedProps {
+  error: ApiError
+  course_id: string
+  onRetry: () => unknown
+}
+
+function Closed({ error, course_id, onRetry }: ClosedProps) {
+  const { t } = useTranslation('learning')
+  const isStudent = useSession()?.user_type === 'student'
+  const soon = error.code === 'course_coming_soon'
+  return (
+    <div className={classes.closed}>
+      <PageHeading title={t('closed.title')} hidden />
+      {isStudent && (soon || error.code === 'not_approved') ? (
+        <CourseClosed course_id={course_id} coming_soon={soon} />
+      ) : (
+        <ErrorState error={error} onRetry={onRetry} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { RefObject } from 'react'
+
+/** The player on screen, if there is one. */
+export type MediaRef = RefObject<HTMLMediaElement | null>
+
+export function playOrPause({ current: player }: MediaRef) {
+  if (player?.paused) void player.play().catch(() => {})
+  else player?.pause()
+}
+
+export function moveTo({ current: player }: MediaRef, seconds: number) {
+  if (player) player.currentTime = Math.min(player.duration || 0, Math.max(0, seconds))
+}
+
+export const moveBy = (media: MediaRef, seconds: number) =>
+  moveTo(media, (media.current?.currentTime ?? 0) + seconds)
+
+export function playAt({ current: player }: MediaRef, speed: number) {
+  if (!player) return
+  // The default outlives a new link, which resets the speed itself.
+  player.defaultPlaybackRate = speed
+  player.playbackRate = speed
+}
+
+/** False where there are none. */
+export function turnCaptions({ current: player }: MediaRef): boolean {
+  const track = player?.textTracks[0]
+  if (track) track.mode = track.mode === 'showing' ? 'hidden' : 'showing'
+  return track !== undefined
+}
+
+/** Shows the captions of one language, where there are any. */
+export function showCaptions({ current: player }: MediaRef, language: string | null) {
+  for (const track of player?.textTracks ?? []) if (track.language === language) track.mode = 'showing'
+}
+
+export function turnFullscreen({ current: player }: MediaRef) {
+  if (document.fullscreenElement) void document.exitFullscreen()
+  else void player?.requestFullscreen().catch(() => {})
+}

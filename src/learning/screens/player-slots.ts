@@ -1,0 +1,32 @@
+import { createContext, type ComponentType, type RefObject } from 'react'
+
+export interface NotesSlotProps {
+  course_id: string
+  topic: { id: string; type: string; title: string; body: string }
+  /** The player on screen, where the content plays. */
+  media: RefObject<HTMLMediaElement | null>
+  /** Where the content's text is drawn, as soon as it is. */
+  text: HTMLElement | null
+  opened: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** Stands above the outline. */
+export interface SearchSlotProps {
+  course_id: string
+  /** A place was chosen: an outline over the page goes away. */
+  onFollow?: () => void
+}
+
+/** Shows nothing, and brings the reader to the place that the address names. */
+export type LandingSlotProps = Pick<NotesSlotProps, 'topic' | 'media' | 'text'>
+
+interface Slots {
+  Notes: ComponentType<NotesSlotProps> | null
+  Search: ComponentType<SearchSlotProps> | null
+  Landing: ComponentType<LandingSlotProps> | null
+}
+
+/** What other domains put beside the open content. Filled where the screens are assembled. */
+export const PlayerSlots = createContext<Slots>({ Notes: null, Search: null, Landing: null })

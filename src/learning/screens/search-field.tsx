@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** What was typed, once the typing pauses. */
+export function useSearch() {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  return { typed, setTyped, search }
+}
+
+interface Props {
+  typed: string
+  setTyped: (text: string) => void
+}
+
+/** Finds students by part of a name or an e-mail. */
+export function SearchField({ typed, setTyped }: Props) {
+  const { t } = useTranslation('learning')
+  return (
+    <TextInput
+      type="search"
+      label={t('students.search')}
+      placeholder={t('students.searchHint')}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      maxLength={100}
+      flex="1 1 14rem"
+    />
+  )
+}

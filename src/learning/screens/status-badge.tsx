@@ -1,0 +1,22 @@
+import { Badge } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+export type Status = 'pending' | 'approved' | 'unapproved' | 'expired' | 'removed'
+
+const colors = {
+  pending: 'accent',
+  approved: 'success',
+  unapproved: 'error',
+  expired: 'gray',
+  removed: 'gray',
+} as const
+
+/** How a student stands with a course. */
+export function StatusBadge({ status }: { status: Status }) {
+  const { t } = useTranslation('learning')
+  return (
+    <Badge color={colors[status]} variant="light">
+      {t(`status.${status}`)}
+    </Badge>
+  )
+}

@@ -1,0 +1,226 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCheck, IconUserCheck, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listStudents } from '#accounts/contract.ts'
+import { useAddressParameter } from '#platform/client/address.ts'
+import type { Answered } from '#platform/client/client.ts'
+import { useApiPages } from '#platform/client/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { DataTable } from '#ui/pieces/data-table.tsx'
+import { EmptyState } from '#ui/pieces/empty-state.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { IconButton } from '#ui/pieces/icon-button.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { Tabs } from '#ui/pieces/tabs.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import * as contract from '../contract.ts'
+import { SearchField, useSearch } from './search-field.tsx'
+import { StudentName } from './student-name.tsx'
+import { TextLink } from './text-link.tsx'
+import { useApprove } from './use-approve.ts'
+
+export const handle: ScreenHandle = { ns: ['learning'] }
+
+/** The students of the school, and who of them waits for approval in any course. */
+export default function Students() {
+  const { t } = useTranslation('learning')
+  const [status, setStatus] = useAddressParameter('status')
+  const tabs = [
+    { value: 'all', label: t('students.all'), content: <AllStudents /> },
+    { value: 'pending', label: t('students.waiting'), content: <Requests /> },
+  ]
+  return (
+    <Stack gap="lg">
+      <PageHeading title={t('students.title')} text={t('students.text')} />
+      <Tabs
+        label={t('students.title')}
+        tabs={tabs}
+        value={status === 'pending' ? 'pending' : 'all'}
+        onChange={(value) => setStatus(value === 'pending' ? value : null)}
+      />
+    </Stack>
+  )
+}
+
+type Listed = Answered<typeof listStudents>['data'][number]
+
+function AllStudents() {
+  const { t } = useTranslation('learning')
+  const { typed, setTyped, search } = useSearch()
+  const list = useApiPages(listStudents, { limit: 50, ...(search && { search }) })
+  if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
+  return (
+    <Stack gap="md">
+      <Group>
+        <SearchField typed={typed} setTyped={setTyped} />
+      </Group>
+      <DataTable
+        label={t('students.all')}
+        rows={list.rows}
+        rowKey="id"
+        pages={list}
+        empty={<NoStudents searched={search !== ''} />}
+        columns={[
+          { key: 'name', title: t('students.name'), render: (row) => <Name row={row} /> },
+          {
+            key: 'created_at',
+            title: t('students.joined'),
+            width: 150,
+            wide: true,
+            render: (row) => <Time at={row.created_at} style="date" />,
+          },
+          {
+            key: 'last_seen_at',
+            title: t('students.lastSeen'),
+            width: 160,
+            wide: true,
+            render: (row) =>
+              row.last_seen_at ? (
+                <Time at={row.last_seen_at} style="relative" />
+              ) : (
+                <Text c="dimmed">{t('students.never')}</Text>
+              ),
+          },
+        ]}
+      />
+    </Stack>
+  )
+}
+
+function Name({ row }: { row: Listed }) {
+  const { t } = useTranslation('learning')
+  return (
+    <Group gap="sm" wrap="nowrap" justify="space-between">
+      <StudentName student={{ ...row, student_id: row.id }} />
+      {row.status === 'suspended' && <Badge color="error">{t('students.suspended')}</Badge>}
+    </Group>
+  )
+}
+
+function NoStudents({ searched }: { searched: boolean }) {
+  const { t } = useTranslation('learning')
+  if (searched) return <EmptyState title={t('students.noneFound')} text={t('students.noneFoundText')} />
+  return (
+    <EmptyState
+      icon={<IconUsers size={32} />}
+      title={t('students.noneInSchool')}
+      text={t('students.noneInSchoolText')}
+    />
+  )
+}
+
+type Request = Answered<typeof contract.listRequests>['data'][number]
+
+/** A student may wait in several courses, so a row is named by both. */
+const keyOf = (row: Request) => `${row.course_id}/${row.student_id}`
+
+function Requests() {
+  const { t } = useTranslation('learning')
+  const { typed, setTyped, search } = useSearch()
+  const [selected, setSelected] = useState<string[]>([])
+  const list = useApiPages(contract.listRequests, { limit: 50, ...(search && { search }) })
+  const approve = useApprove()
+  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
+  if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
+  const rows = list.rows?.map((row) => ({ ...row, key: keyOf(row) }))
+  const chosen = rows?.filter((row) => selected.includes(row.key)) ?? []
+  const decide = async (requests: Request[], approved: boolean) => {
+    for (const [course_id, of] of Map.groupBy(requests, (request) => request.course_id))
+      await approve.mutateAsync({ course_id, student_ids: of.map((request) => request.student_id), approved })
+    setSelected([])
+  }
+  return (
+    <Stack gap="md">
+      <Group align="flex-end" gap="md">
+        <SearchField typed={typed} setTyped={setTyped} />
+        {chosen.length > 0 && (
+          <Button loading={approve.isPending} onClick={() => void decide(chosen, true).catch(() => {})}>
+            {t('approve.chosen', { count: chosen.length })}
+          </Button>
+        )}
+      </Group>
+      <DataTable
+        label={t('students.waiting')}
+        rows={rows}
+        rowKey="key"
+        pages={list}
+        selection={{ selected, onChange: setSelected, labelOf: (row) => `${row.name}, ${row.course_name}` }}
+        empty={<NoRequests searched={search !== ''} />}
+        columns={[
+          { key: 'name', title: t('students.name'), render: (row) => <Waiting row={row} /> },
+          {
+            key: 'course_name',
+            wide: true,
+            title: t('students.course'),
+            render: (row) => (
+              <TextLink to={`/manage/courses/${row.course_id}/students`}>{row.course_name}</TextLink>
+            ),
+          },
+          {
+            key: 'created_at',
+            title: t('students.asked'),
+            width: 150,
+            wide: true,
+            render: (row) => <Time at={row.created_at} style="relative" />,
+          },
+          {
+            key: 'student_id',
+            title: <span className="ly-hidden">{t('students.actions')}</span>,
+            width: isPhone ? 64 : 130,
+            align: 'right',
+            render: (row) => (
+              <ApproveOne
+                row={row}
+                small={isPhone}
+                onApprove={() => void decide([row], true).catch(() => {})}
+              />
+            ),
+          },
+        ]}
+      />
+    </Stack>
+  )
+}
+
+function ApproveOne({ row, small, onApprove }: { row: Request; small: boolean; onApprove: () => void }) {
+  const { t } = useTranslation('learning')
+  const label = t('approve.one', { name: row.name, course: row.course_name })
+  if (small)
+    return (
+      <IconButton label={label} variant="light" onClick={onApprove}>
+        <IconCheck size={20} aria-hidden />
+      </IconButton>
+    )
+  return (
+    <Button size="sm" variant="light" aria-label={label} onClick={onApprove}>
+      {t('approve.button')}
+    </Button>
+  )
+}
+
+/** On a phone there is no room for a column of courses. */
+function Waiting({ row }: { row: Request }) {
+  return (
+    <>
+      <StudentName student={row} />
+      <Text size="sm" mt={4} hiddenFrom="sm" component="div">
+        <TextLink to={`/manage/courses/${row.course_id}/students`}>{row.course_name}</TextLink>
+      </Text>
+    </>
+  )
+}
+
+function NoRequests({ searched }: { searched: boolean }) {
+  const { t } = useTranslation('learning')
+  if (searched) return <EmptyState title={t('students.noneFound')} text={t('students.noneFoundText')} />
+  return (
+    <EmptyState
+      icon={<IconUserCheck size={32} />}
+      title={t('students.noRequests')}
+      text={t('students.noRequestsText')}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** A link in a list, which may break anywhere rather than push the list apart. */
+export const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Anchor
+    fw={600}
+    style={{ overflowWrap: 'break-word' }}
+    renderRoot={(props: object) => <Link to={to} {...props} />}
+  >
+    {children}
+  </Anchor>
+)

@@ -1,0 +1,134 @@
+import { Type } from 'typebox'
+import { Choice, Id, Instant, Nullable } from '#platform/route.ts'
+import { statuses } from './enrolment.ts'
+
+export const Status = Choice(...statuses)
+
+/** Why a student cannot open a course. */
+export const NoAccess = Choice(
+  'not_enrolled',
+  'not_approved',
+  'approval_ended',
+  'course_coming_soon',
+  'not_your_course',
+)
+
+export const NotAskable = Choice(
+  'course_not_open',
+  'course_coming_soon',
+  'course_ended',
+  'direct_registration_disabled',
+)
+
+/** Published contents of a course, and how many of them a student has completed. */
+export const Progress = Type.Object({
+  total: Type.Integer(),
+  completed: Type.Integer(),
+  percentage: Type.Integer({ minimum: 0, maximum: 100 }),
+})
+
+const place = {
+  status: Status,
+  tier: Nullable(Type.Integer()),
+  student_approval_end_date: Nullable(Instant),
+}
+
+export const Place = Type.Object({ course_id: Id, student_id: Id, ...place, created_at: Instant })
+
+/** What became of one student, or of one course, in a change of several. `code` says why nothing did. */
+export const StudentResult = Type.Object({
+  student_id: Id,
+  ok: Type.Boolean(),
+  status: Nullable(Status),
+  code: Nullable(Choice('not_found', 'not_enrolled', 'enrolment_removed', 'end_date_passed')),
+})
+export const CourseResult = Type.Object({
+  course_id: Id,
+  ok: Type.Boolean(),
+  status: Nullable(Status),
+  code: Nullable(Choice('not_found', 'not_your_course', 'not_enrolled', 'end_date_passed')),
+})
+
+export const Student = Type.Object({
+  student_id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  user_code: Nullable(Type.String()),
+  picture_url: Nullable(Type.String()),
+  created_at: Instant,
+})
+
+export const CourseStudent = Type.Object({
+  ...Student.properties,
+  ...place,
+  approved_at: Nullable(Instant),
+  last_opened_at: Nullable(Instant),
+  completed_at: Nullable(Instant),
+  /** Only where it was asked for. */
+  progress: Type.Optional(Progress),
+})
+
+/** Somebody who waits for approval. `created_at` is when he or she asked. */
+export const EnrolmentRequest = Type.Object({
+  ...Student.properties,
+  course_id: Id,
+  course_name: Type.String(),
+})
+
+/** A course of a student, with where he or she goes on. */
+export const StudentCourse = Type.Object({
+  course_id: Id,
+  course_name: Type.String(),
+  short_description: Type.String(),
+  image_url: Nullable(Type.String()),
+  course_teacher_name: Nullable(Type.String()),
+  is_coming_soon: Type.Boolean(),
+  course_end_date: Nullable(Instant),
+  ...place,
+  /** Null where the course can be opened now. */
+  no_access: Nullable(NoAccess),
+  created_at: Instant,
+  approved_at: Nullable(Instant),
+  last_opened_at: Nullable(Instant),
+  completed_at: Nullable(Instant),
+  progress: Progress,
+  /** The content opened last, while it is still published. */
+  continue_at: Nullable(
+    Type.Object({ topic_id: Id, title: Type.String(), type: Type.String(), position_seconds: Type.Number() }),
+  ),
+})
+
+export const causes = [
+  'asked',
+  'approved_at_once',
+  'approved',
+  'unapproved',
+  'added',
+  'removed',
+  'access_ended',
+  'course_ended',
+  'end_date_changed',
+  'tier_changed',
+] as const
+export type Cause = (typeof causes)[number]
+
+/** One line of the history of a student in a course. */
+export const EnrolmentEvent = Type.Object({
+  id: Id,
+  course_id: Id,
+  course_name: Type.String(),
+  cause: Choice(...causes),
+  ...place,
+  /** Null where it happened by itself. */
+  changed_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  created_at: Instant,
+})
+
+export const SavedProgress = Type.Object({
+  content_id: Id,
+  /** Distinct seconds that were played, on all devices together. */
+  watched_seconds: Type.Integer(),
+  position_seconds: Type.Number(),
+  completed_at: Nullable(Instant),
+  course_completed_at: Nullable(Instant),
+})

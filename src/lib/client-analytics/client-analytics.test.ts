@@ -1,0 +1,108 @@
+import { expect, test, vi } from 'vitest'
+import { createAnalytics, messages, type AnalyticsOptions, type Call } from './client-analytics.ts'
+
+/** Analytics of a browser called d1, with what was sent and what was logged. */
+function analytics(options: Partial<AnalyticsOptions> = {}) {
+  const sent: Call[] = []
+  const log = vi.fn()
+  const one = createAnalytics({
+    active: true,
+    device_id: 'd1',
+    log,
+    send: (call) => void sent.push(call),
+    ...options,
+  })
+  return { one, sent, log }
+}
+
+test('the messages are these', () => {
+  expect(messages).toMatchObject({
+    noEventName: 'No event name provided',
+    devicePrefix: 'distinct_id cannot have $device: prefix',
+    aliasIsCurrent: 'alias matches current distinct_id - skipping api call.',
+    aliasIsPeopleUser: 'Attempting to create alias for existing People user - aborting.',
+  })
+})
+
+test('an event without a name is refused', () => {
+  const { one, sent, log } = analytics()
+  one.track('')
+  expect(sent).toEqual([])
+  expect(log).toHaveBeenCalledWith('No event name provided')
+})
+
+test('an id of a device cannot be identified, any other can', () => {
+  const { one, sent, log } = analytics()
+  one.identify('$device:other')
+  expect(log).toHaveBeenCalledWith('distinct_id cannot have $device: prefix')
+  expect(one.distinct_id).toBe('$device:d1')
+  one.identify('u1')
+  expect(sent).toEqual([{ kind: 'identify', distinct_id: 'u1', anonymous_id: '$device:d1' }])
+  one.track('Course opened')
+  expect(sent.at(-1)).toMatchObject({ name: 'Course opened', distinct_id: 'u1' })
+})
+
+test('an alias is refused when it is the current id or the existing people user', () => {
+  const { one, sent, log } = analytics()
+  one.alias('$device:d1')
+  expect(log).toHaveBeenLastCalledWith(messages.aliasIsCurrent)
+  one.identify('u1')
+  one.alias('u1')
+  expect(log).toHaveBeenLastCalledWith(messages.aliasIsPeopleUser)
+  one.alias('u1', 'somebody')
+  expect(log).toHaveBeenLastCalledWith(messages.aliasIsPeopleUser)
+  expect(sent.filter((call) => call.kind === 'alias')).toEqual([])
+  one.alias('amara')
+  expect(sent.at(-1)).toEqual({ kind: 'alias', distinct_id: 'u1', alias: 'amara' })
+})
+
+test('the property blacklist must be an array, and hides what it names', () => {
+  const { one, sent } = analytics({ property_blacklist: ['email'] })
+  one.track('Login', { email: 'a@b.example', role: 'student' })
+  expect(sent[0]).toMatchObject({ properties: { role: 'student' } })
+  expect(sent[0]).not.toHaveProperty('properties.email')
+  const wrong = analytics({ property_blacklist: 'email' })
+  expect(wrong.log).toHaveBeenCalledWith('property_blacklist must be an array')
+})
+
+test('texts in properties are cut at 255, however deep they stand', () => {
+  const { one, sent } = analytics()
+  const long = 'x'.repeat(300)
+  one.track('Note', { text: long, list: [long], inner: { text: long }, count: 300, at: null })
+  const cut = 'x'.repeat(255)
+  expect(sent[0]).toMatchObject({
+    properties: { text: cut, list: [cut], inner: { text: cut }, count: 300, at: null },
+  })
+})
+
+test('nothing is sent outside of production', () => {
+  const { one, sent } = analytics({ active: false })
+  one.identify('u1')
+  one.track('Course opened')
+  one.setPerson({ role: 'student' })
+  one.alias('amara')
+  expect(sent).toEqual([])
+})
+
+test('what is known of a person is sent under that person, and only then', () => {
+  const { one, sent } = analytics()
+  one.setPerson({ role: 'student' })
+  expect(sent).toEqual([])
+  one.identify('u1')
+  one.setPerson({ role: 'student' })
+  expect(sent.at(-1)).toEqual({ kind: 'people', distinct_id: 'u1', properties: { role: 'student' } })
+})
+
+test('failures are caught and logged, thrown or rejected', async () => {
+  const cause = new Error('blocked')
+  const thrown = analytics({
+    send: () => {
+      throw cause
+    },
+  })
+  thrown.one.track('Course opened')
+  expect(thrown.log).toHaveBeenCalledWith('Tracking failed', cause)
+  const rejected = analytics({ send: () => Promise.reject(cause) })
+  rejected.one.track('Course opened')
+  await expect.poll(() => rejected.log.mock.calls).toEqual([['Tracking failed', cause]])
+})

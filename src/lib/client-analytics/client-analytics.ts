@@ -1,0 +1,110 @@
+/** An id that a browser made for itself before anybody was known begins with this. */
+export const devicePrefix = '$device:'
+
+/** Longer texts in properties are cut to this. */
+export const truncateAt = 255
+
+export const messages = {
+  noEventName: 'No event name provided',
+  devicePrefix: `distinct_id cannot have ${devicePrefix} prefix`,
+  aliasIsCurrent: 'alias matches current distinct_id - skipping api call.',
+  aliasIsPeopleUser: 'Attempting to create alias for existing People user - aborting.',
+  blacklist: 'property_blacklist must be an array',
+  failed: 'Tracking failed',
+} as const
+
+export type Properties = Record<string, unknown>
+
+export type Call =
+  | { kind: 'event'; name: string; distinct_id: string; properties: Properties }
+  | { kind: 'identify'; distinct_id: string; anonymous_id: string }
+  | { kind: 'alias'; distinct_id: string; alias: string }
+  | { kind: 'people'; distinct_id: string; properties: Properties }
+
+export interface AnalyticsOptions {
+  /** Only a production page tracks at all. */
+  active: boolean
+  /** Carries a call to whatever counts. Its failures never reach the page. */
+  send: (call: Call) => void | Promise<void>
+  log: (message: string, cause?: unknown) => void
+  /** The id of this browser, without the prefix. */
+  device_id: string
+  /** Names of properties that are never sent. */
+  property_blacklist?: unknown
+}
+
+export interface Analytics {
+  readonly distinct_id: string
+  track: (event: string, properties?: Properties) => void
+  /** Says who this browser's person is from now on. */
+  identify: (id: string) => void
+  /** Gives a person a second id. */
+  alias: (alias: string, original?: string) => void
+  /** Keeps properties of the person who was identified. */
+  setPerson: (properties: Properties) => void
+}
+
+/** Client-side analytics as rules alone: what is refused and why, and what is sent in which form. */
+export function createAnalytics(options: AnalyticsOptions): Analytics {
+  const { active, send, log, device_id } = options
+  const hidden = blacklistOf(options.property_blacklist, log)
+  let current = devicePrefix + device_id
+  let person: string | null = null
+
+  const safely = (call: Call) => {
+    if (!active) return
+    const failed = (cause: unknown) => log(messages.failed, cause)
+    try {
+      Promise.resolve(send(call)).catch(failed)
+    } catch (cause) {
+      failed(cause)
+    }
+  }
+  const shown = (properties: Properties = {}) =>
+    Object.fromEntries(
+      Object.entries(properties)
+        .filter(([name]) => !hidden.includes(name))
+        .map(([name, value]) => [name, truncated(value)]),
+    )
+
+  return {
+    get distinct_id() {
+      return current
+    },
+    track(name, properties) {
+      if (!name) return log(messages.noEventName)
+      safely({ kind: 'event', name, distinct_id: current, properties: shown(properties) })
+    },
+    identify(id) {
+      if (id.startsWith(devicePrefix)) return log(messages.devicePrefix)
+      const anonymous_id = current
+      current = id
+      person = id
+      if (anonymous_id !== id) safely({ kind: 'identify', distinct_id: id, anonymous_id })
+    },
+    alias(alias, original = current) {
+      if (alias === person) return log(messages.aliasIsPeopleUser)
+      if (alias === original) return log(messages.aliasIsCurrent)
+      safely({ kind: 'alias', distinct_id: original, alias })
+    },
+    setPerson(properties) {
+      if (person) safely({ kind: 'people', distinct_id: person, properties: shown(properties) })
+    },
+  }
+}
+
+function blacklistOf(given: unknown, log: AnalyticsOptions['log']): string[] {
+  if (given === undefined) return []
+  if (Array.isArray(given)) return given.map(String)
+  log(messages.blacklist)
+  return []
+}
+
+/** Texts are cut wherever they stand; everything else stays as it is. */
+function truncated(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, truncateAt)
+  if (Array.isArray(value)) return value.map(truncated)
+  if (value && Object.getPrototypeOf(value) === Object.prototype)
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, truncated(inner)]))
+  return value
+}

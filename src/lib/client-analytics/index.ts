@@ -1,0 +1,7 @@
+export {
+  createAnalytics,
+  messages,
+  type Analytics,
+  type AnalyticsOptions,
+  type Call,
+} from './client-analytics.ts'

@@ -1,0 +1,15 @@
+/** Tells Excel that the file is UTF-8. */
+export const byteOrderMark = '\uFEFF'
+
+export type Cell = string | number | Date | null | undefined
+
+/** One line with its end; every cell quoted, none of them a formula. Dates as RFC 3339 in UTC, to the second. */
+export const csvLine = (cells: readonly Cell[]) => `${cells.map(cellOf).join(',')}\r\n`
+
+function cellOf(value: Cell) {
+  if (value === null || value === undefined) return '""'
+  if (value instanceof Date) return `"${value.toISOString().slice(0, 19)}Z"`
+  if (typeof value === 'number') return `"${value}"`
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
+  return `"${safe.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,114 @@
+export interface Piece {
+  kind: 'same' | 'removed' | 'added'
+  text: string
+}
+
+/** Beyond this many words apart, two texts are simply two texts. */
+const mostEdits = 2_000
+
+/** Words, runs of spaces, line ends and single signs. */
+const word = /\n|[^\S\n]+|[\p{L}\p{M}\p{N}_’']+|[^\s\p{L}\p{M}\p{N}_’']/gu
+
+/** What was removed from `before` and added to it to make `after`, in order and in whole words. */
+export function difference(before: string, after: string): Piece[] {
+  const [a, b] = [before.match(word) ?? [], after.match(word) ?? []]
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start++
+  let end = 0
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  const pieces = [
+    { kind: 'same' as const, text: a.slice(0, start).join('') },
+    ...edits(a.slice(start, a.length - end), b.slice(start, b.length - end)),
+    { kind: 'same' as const, text: a.slice(a.length - end).join('') },
+  ]
+  return readable(pieces)
+}
+
+/** The shortest way from one list of words to the other. */
+function edits(a: string[], b: string[]): Piece[] {
+  const whole: Piece[] = [
+    { kind: 'removed', text: a.join('') },
+    { kind: 'added', text: b.join('') },
+  ]
+  if (a.length === 0 || b.length === 0) return whole
+  const trace = furthest(a, b)
+  return trace ? walkBack(a, b, trace) : whole
+}
+
+/** For each number of edits, how far along `a` each diagonal gets; undefined where it takes too many. */
+function furthest(a: string[], b: string[]): Int32Array[] | undefined {
+  const most = Math.min(a.length + b.length, mostEdits)
+  const reach = new Int32Array(2 * most + 3)
+  const at = (diagonal: number) => diagonal + most + 1
+  const trace: Int32Array[] = []
+  for (let edit = 0; edit <= most; edit++) {
+    trace.push(reach.slice(at(-edit - 1), at(edit + 1) + 1))
+    for (let diagonal = -edit; diagonal <= edit; diagonal += 2) {
+      const down =
+        diagonal === -edit || (diagonal !== edit && reach[at(diagonal - 1)]! < reach[at(diagonal + 1)]!)
+      let x = down ? reach[at(diagonal + 1)]! : reach[at(diagonal - 1)]! + 1
+      while (x < a.length && x - diagonal < b.length && a[x] === b[x - diagonal]) x++
+      reach[at(diagonal)] = x
+      if (x >= a.length && x - diagonal >= b.length) return trace
+    }
+  }
+  return undefined
+}
+
+function walkBack(a: string[], b: string[], trace: Int32Array[]): Piece[] {
+  const pieces: Piece[] = []
+  let [x, y] = [a.length, b.length]
+  for (let edit = trace.length - 1; edit >= 0; edit--) {
+    const reach = (diagonal: number) => trace[edit]![diagonal + edit + 1]!
+    const diagonal = x - y
+    const down = diagonal === -edit || (diagonal !== edit && reach(diagonal - 1) < reach(diagonal + 1))
+    const from = edit === 0 ? 0 : down ? reach(diagonal + 1) : reach(diagonal - 1)
+    const fromY = edit === 0 ? 0 : from - (down ? diagonal + 1 : diagonal - 1)
+    while (x > from && y > fromY && a[x - 1] === b[y - 1]) pieces.push({ kind: 'same', text: (y--, a[--x]!) })
+    if (edit === 0) break
+    if (down) pieces.push({ kind: 'added', text: b[--y]! })
+    else pieces.push({ kind: 'removed', text: a[--x]! })
+  }
+  return pieces.toReversed()
+}
+
+/** Neighbours are put together, removed before added; a space between two changes belongs to both. */
+function readable(pieces: Piece[]): Piece[] {
+  const shown: Piece[] = []
+  let [removed, added, spaces] = ['', '', '']
+  const flush = () => {
+    if (removed) shown.push({ kind: 'removed', text: removed })
+    if (added) shown.push({ kind: 'added', text: added })
+    removed = added = ''
+  }
+  const keep = (text: string) => {
+    const last = shown.at(-1)
+    if (!text) return
+    if (last?.kind === 'same') last.text += text
+    else shown.push({ kind: 'same', text })
+  }
+  for (const { kind, text } of pieces) {
+    if (text === '') continue
+    const isChanging = removed !== '' || added !== ''
+    if (kind === 'same' && isChanging && /^[^\S\n]+$/.test(text)) {
+      spaces += text
+      continue
+    }
+    if (kind === 'same') {
+      flush()
+      keep(spaces + text)
+    } else {
+      if (removed) removed += spaces
+      if (added) added += spaces
+      if (!removed && !added) keep(spaces)
+      else if (spaces && !removed) removed = spaces
+      else if (spaces && !added) added = spaces
+      if (kind === 'removed') removed += text
+      else added += text
+    }
+    spaces = ''
+  }
+  flush()
+  keep(spaces)
+  return shown
+}

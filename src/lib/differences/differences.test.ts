@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { difference, type Piece } from './index.ts'
+
+const shown = (pieces: Piece[]) =>
+  pieces
+    .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]` })[kind])
+    .join('')
+const of = (before: string, after: string) => shown(difference(before, after))
+const without = (kind: Piece['kind'], pieces: Piece[]) =>
+  pieces
+    .filter((piece) => piece.kind !== kind)
+    .map((piece) => piece.text)
+    .join('')
+
+test.each([
+  ['', '', ''],
+  ['the same', 'the same', 'the same'],
+  ['', 'all new', '[+all new+]'],
+  ['all gone', '', '[-all gone-]'],
+  ['a red house', 'a blue house', 'a [-red-][+blue+] house'],
+  ['a red house', 'a blue barn', 'a [-red house-][+blue barn+]'],
+  ['one two', 'one small two', 'one [+small +]two'],
+  ['Bake it.', 'Bake it!', 'Bake it[-.-][+!+]'],
+  ['first\nsecond', 'first\nnew\nsecond', 'first\n[+new\n+]second'],
+  ['مرحبا بالعالم', 'مرحبا بالجميع', 'مرحبا [-بالعالم-][+بالجميع+]'],
+  ['don’t go', 'do go', '[-don’t-][+do+] go'],
+])('from %j to %j', (before, after, expected) => {
+  expect(of(before, after)).toBe(expected)
+})
+
+describe('whatever the texts', () => {
+  const words = ['a', 'b', 'c', ' ', ' ', '\n', 'é', '.']
+  const text = (length: number) =>
+    Array.from({ length }, () => words[Math.floor(Math.random() * words.length)]).join('')
+
+  test('the pieces put together are the two texts', () => {
+    for (let round = 0; round < 500; round++) {
+      const [before, after] = [text(round % 30), text((round * 7) % 30)]
+      const pieces = difference(before, after)
+      expect([without('added', pieces), without('removed', pieces)]).toEqual([before, after])
+    }
+  })
+
+  test('two long texts with nothing in common are two pieces, at once', () => {
+    const long = (letter: string) => Array.from({ length: 20_000 }, (_word, n) => `${letter}${n}`).join(' ')
+    const started = performance.now()
+    expect(difference(long('a'), long('b')).map((piece) => piece.kind)).toEqual(['removed', 'added'])
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})

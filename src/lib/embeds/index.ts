@@ -1,0 +1,1 @@
+export { embedOf, embedOrigins, embedUrl, type Embed } from './embeds.ts'

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { decimalsOf, formatMoney, isNaira, parseMoney } from './money.ts'
+
+describe('isNaira', () => {
+  test.each(['ngn', 'NGN', 'Ngn', ' ngn', 'NGN ', '\tnGn\n'])('%j counts as naira', (code) => {
+    expect(isNaira(code)).toBe(true)
+  })
+  test.each(['', 'n g n', 'NGNX', 'ghs', 'ng', '₦', 'ＮＧＮ'])('%j does not', (code) => {
+    expect(isNaira(code)).toBe(false)
+  })
+})
+
+describe('formatMoney', () => {
+  test.each([
+    [0, 'NGN', '₦0'],
+    [1_250_000, 'NGN', '₦12,500'],
+    [1_250_050, 'ngn ', '₦12,500.50'],
+    [1999, 'USD', '$19.99'],
+    [1200, 'JPY', '¥1,200'],
+    [1500, 'KWD', 'KWD 1.500'],
+    [-500, 'EUR', '-€5'],
+    [123_456_789_00, 'USD', '$123,456,789'],
+  ])('%d %s reads %s', (minor, code, text) => {
+    expect(formatMoney(minor, code).replaceAll('\u00a0', ' ')).toBe(text)
+  })
+
+  test('half a minor unit is no amount', () => {
+    expect(() => formatMoney(10.5, 'USD')).toThrow(RangeError)
+    expect(() => formatMoney(Number.NaN, 'USD')).toThrow(RangeError)
+    expect(() => formatMoney(2 ** 60, 'USD')).toThrow(RangeError)
+  })
+  test('nonsense is no currency', () => {
+    expect(() => formatMoney(10, 'money')).toThrow(RangeError)
+  })
+})
+
+test('decimals follow the currency', () => {
+  expect(['USD', 'NGN', 'JPY', 'KWD'].map(decimalsOf)).toEqual([2, 2, 0, 3])
+})
+
+describe('parseMoney', () => {
+  test.each([
+    ['12,500', 'NGN', 1_250_000],
+    ['19.99', 'USD', 1999],
+    ['19.9', 'USD', 1990],
+    ['0', 'USD', 0],
+    [' 1 200 ', 'JPY', 1200],
+    ['1.5', 'KWD', 1500],
+  ])('%j in %s is %d', (typed, code, minor) => {
+    expect(parseMoney(typed, code)).toBe(minor)
+  })
+  test.each([
+    ['', 'USD'],
+    ['-1', 'USD'],
+    ['1.999', 'USD'],
+    ['1.5', 'JPY'],
+    ['1e3', 'USD'],
+    ['ten', 'USD'],
+    ['9999999999999', 'USD'],
+  ])('%j in %s is no amount', (typed, code) => {
+    expect(parseMoney(typed, code)).toBeNull()
+  })
+})

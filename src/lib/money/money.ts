@@ -1,0 +1,50 @@
+/** Amounts are integers in the currency's minor unit; codes are ISO 4217. */
+
+/** A currency code counts as Nigerian naira when it equals ngn, ignoring case and surrounding spaces. */
+export const isNaira = (currency_code: string) => currency_code.trim().toLowerCase() === 'ngn'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(currency_code: string, shortened: boolean) {
+  const key = `${currency_code}/${shortened}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: currency_code,
+      currencyDisplay: 'narrowSymbol',
+      ...(shortened && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+    })
+    formats.set(key, format)
+  }
+  return format
+}
+
+/** How many decimals the currency has: 2 for NGN, 0 for JPY, 3 for KWD. Throws RangeError for no code at all. */
+export function decimalsOf(currency_code: string) {
+  return formatOf(currency_code.trim().toUpperCase(), false).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/**
+ * An amount as people read it, in en-US form: 1250000 NGN is "₦12,500", 1999 USD is "$19.99".
+ * Whole amounts go without decimals. Throws RangeError for an amount that is not an integer.
+ */
+export function formatMoney(minor: number, currency_code: string) {
+  if (!Number.isSafeInteger(minor)) throw new RangeError('an amount is an integer of minor units')
+  const code = currency_code.trim().toUpperCase()
+  const unit = 10 ** decimalsOf(code)
+  return formatOf(code, minor % unit === 0).format(minor / unit)
+}
+
+/** What a person typed into a price field, in minor units; null when it is not an amount of this currency. */
+export function parseMoney(typed: string, currency_code: string): number | null {
+  const plain = typed.trim().replaceAll(/[,\s]/g, '')
+  const parts = /^(\d{1,12})(?:\.(\d+))?$/.exec(plain)
+  if (!parts) return null
+  const [, whole = '0', fraction = ''] = parts
+  const decimals = decimalsOf(currency_code)
+  if (fraction.length > decimals) return null
+  // Joined as text: 19.99 * 100 is not 1999.
+  const minor = Number(whole + fraction.padEnd(decimals, '0'))
+  return Number.isSafeInteger(minor) ? minor : null
+}

@@ -1,0 +1,55 @@
+/** Codes in the region list of Intl that are no country: groups, exceptions, former states and private use. */
+const noCountry = new Set(
+  'AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH NT QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ'.split(' '),
+)
+
+const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+function* allCodes() {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
+  for (const first of letters) for (const second of letters) yield first + second
+}
+
+let countries: readonly string[] | undefined
+
+/** ISO 3166-1 alpha-2 codes, and XK. */
+export function countryCodes(): readonly string[] {
+  countries ??= [...allCodes()].filter((code) => !noCountry.has(code) && regionNames.of(code) !== undefined)
+  return countries
+}
+
+/** ISO 4217 codes that this runtime knows. */
+export const currencyCodes = (): readonly string[] => Intl.supportedValuesOf('currency')
+
+/** IANA zones for a list to choose from; a few aliases that `isTimeZone` accepts are missing. */
+export const timeZones = (): readonly string[] => [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
+]
+
+export const isCountry = (code: string) => countryCodes().includes(code)
+export const isCurrency = (code: string) => currencyCodes().includes(code)
+
+/** Whether it names an IANA zone, aliases included; a bare offset has no daylight-saving rules and is none. */
+export function isTimeZone(name: string) {
+  if (name !== 'UTC' && !/^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)+$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Making one costs more than all names that it then gives. */
+const naming = new Map<string, Intl.DisplayNames>()
+
+const nameOf = (type: 'region' | 'currency') => (code: string, locale: string) => {
+  const key = `${type}/${locale}`
+  const names = naming.get(key) ?? new Intl.DisplayNames([locale], { type })
+  naming.set(key, names)
+  return names.of(code) ?? code
+}
+
+export const countryName = nameOf('region')
+export const currencyName = nameOf('currency')

@@ -1,0 +1,115 @@
+import { tidy, type Tidied } from './tidy.ts'
+
+/** A passage, and what helps to find it again. */
+export interface Quote {
+  exact: string
+  prefix: string
+  suffix: string
+  /** Characters of the tidied text before the passage. A hint, used only between equally good places. */
+  start: number
+}
+
+/** A place in a text as it was given, in UTF-16 units. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** Characters kept of what stands before and after. */
+const around = 60
+/** Longer passages are not kept whole. */
+export const longestQuote = 2_000
+
+/** The quote of a span; null where it holds nothing that is seen, or too much. */
+export function quoteFrom(text: string, { from, to }: Span): Quote | null {
+  const exact = tidy(text.slice(from, to)).text
+  if (exact === '' || exact.length > longestQuote) return null
+  const before = tidy(text.slice(0, from)).text
+  return {
+    exact,
+    prefix: Array.from(before).slice(-around).join(''),
+    suffix: Array.from(tidy(text.slice(to)).text)
+      .slice(0, around)
+      .join(''),
+    start: Array.from(before).length,
+  }
+}
+
+/** Where a quote stands in the text now; null where it is gone. */
+export function findQuote(text: string | Tidied, quote: Quote): Span | null {
+  const tidied = typeof text === 'string' ? tidy(text) : text
+  const wanted = tidy(quote.exact).text
+  if (wanted === '') return null
+  const found = nearest(tidied.text, wanted, quote) ?? changed(tidied.text, wanted, quote)
+  return found && { from: tidied.from[found.from]!, to: tidied.to[found.to - 1]! }
+}
+
+/** Of all places where the passage stands, the one whose surroundings fit best, then the one nearest to the old. */
+function nearest(text: string, wanted: string, quote: Quote): Span | null {
+  const before = tidy(quote.prefix).text
+  const after = tidy(quote.suffix).text
+  let best: { from: number; fit: number; distance: number } | null = null
+  for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + 1)) {
+    const to = from + wanted.length
+    if (cutsCharacter(text, from) || cutsCharacter(text, to)) continue
+    const fit =
+      equalAtEnd(text.slice(0, from).trimEnd(), before) + equalAtStart(text.slice(to).trimStart(), after)
+    const distance = Math.abs(from - quote.start)
+    if (!best || fit > best.fit || (fit === best.fit && distance < best.distance))
+      best = { from, fit, distance }
+  }
+  return best && { from: best.from, to: best.from + wanted.length }
+}
+
+/** Whether a mark that belongs to the letter before stands here: `e` is not found in `ẹ̀`. */
+const cutsCharacter = (text: string, at: number) => /^\p{M}/u.test(text.slice(at, at + 2))
+
+function equalAtEnd(text: string, wanted: string) {
+  let count = 0
+  while (count < wanted.length && text[text.length - 1 - count] === wanted[wanted.length - 1 - count]) count++
+  return count
+}
+
+function equalAtStart(text: string, wanted: string) {
+  let count = 0
+  while (count < wanted.length && text[count] === wanted[count]) count++
+  return count
+}
+
+/** What is left of the neighbours must be telling enough to stand for the passage. */
+const shortestNeighbour = 12
+
+/** A passage that was rewritten a little: what now stands between its neighbours, if at least half its words remain. */
+function changed(text: string, wanted: string, quote: Quote): Span | null {
+  const before = tidy(quote.prefix).text.slice(-40)
+  const after = tidy(quote.suffix).text.slice(0, 40)
+  if (before.length < shortestNeighbour || after.length < shortestNeighbour) return null
+  const longest = wanted.length * 2 + 80
+  for (let at = text.indexOf(before); at >= 0; at = text.indexOf(before, at + 1)) {
+    const from = skipSpace(text, at + before.length)
+    const end = text.indexOf(after, from)
+    if (end < 0) return null
+    const to = text.slice(from, end).trimEnd().length + from
+    if (to > from && to - from <= longest && likeness(text.slice(from, to), wanted) >= 0.5)
+      return { from, to }
+  }
+  return null
+}
+
+const skipSpace = (text: string, at: number) => (text[at] === ' ' ? at + 1 : at)
+
+/** The share of the wanted words that are still there. */
+function likeness(now: string, wanted: string) {
+  const words = (value: string): string[] => value.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const left = words(now)
+  const asked = words(wanted)
+  if (asked.length === 0) return 0
+  let kept = 0
+  for (const word of asked) {
+    const at = left.indexOf(word)
+    if (at < 0) continue
+    left.splice(at, 1)
+    kept++
+  }
+  return kept / asked.length
+}

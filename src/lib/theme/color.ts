@@ -1,0 +1,92 @@
+/** Red, green and blue from 0 to 1, gamma-encoded (sRGB). */
+export type Color = readonly [red: number, green: number, blue: number]
+
+/** Reads `#rgb` or `#rrggbb`; null for anything else. */
+export function parseColor(text: string): Color | null {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text.trim())
+  const long = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text.trim())
+  const parts = short ? short.slice(1).map((digit) => digit + digit) : long?.slice(1)
+  if (!parts) return null
+  const [red, green, blue] = parts.map((part) => Number.parseInt(part, 16) / 255)
+  return [red!, green!, blue!]
+}
+
+/** `#rrggbb`, lower case. */
+export const toHex = (color: Color): string =>
+  `#${color
+    .map((part) =>
+      Math.round(clamp(part) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+/** The colour as eight bits per channel keep it, which is what a screen shows and a reader measures. */
+export const rounded = (color: Color): Color => parseColor(toHex(color))!
+
+const clamp = (part: number) => Math.min(1, Math.max(0, part))
+
+const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+const gamma = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055)
+
+/** Relative luminance as WCAG 2 defines it, 0 (black) to 1 (white). */
+export const luminance = ([red, green, blue]: Color) =>
+  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+
+/** WCAG 2 contrast ratio, 1 to 21. */
+export function contrast(one: Color, other: Color): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Between two colours: 0 is the first, 1 the second. */
+export const mix = (from: Color, to: Color, share: number): Color =>
+  [0, 1, 2].map((index) => from[index]! + (to[index]! - from[index]!) * share) as unknown as Color
+
+/** Lightness 0 to 1, chroma 0 to about 0.37, hue in radians. */
+export interface Oklch {
+  lightness: number
+  chroma: number
+  hue: number
+}
+
+/** To OKLCH, where equal steps of lightness look equal (Björn Ottosson, 2020). */
+export function toOklch([r, g, b]: Color): Oklch {
+  const [red, green, blue] = [linear(r), linear(g), linear(b)]
+  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  const lightness = 0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short
+  const a = 1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short
+  const opponent = 0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short
+  return { lightness, chroma: Math.hypot(a, opponent), hue: Math.atan2(opponent, a) }
+}
+
+/** From OKLCH, with as much of the chroma as a screen can show. */
+export function fromOklch({ lightness, chroma, hue }: Oklch): Color {
+  let low = 0
+  let high = chroma
+  const whole = rawFromOklch(lightness, chroma, hue)
+  if (shown(whole)) return whole
+  for (let step = 0; step < 16; step++) {
+    const half = (low + high) / 2
+    if (shown(rawFromOklch(lightness, half, hue))) low = half
+    else high = half
+  }
+  return rawFromOklch(lightness, low, hue).map(clamp) as unknown as Color
+}
+
+const shown = (color: Color) => color.every((part) => part >= -0.0005 && part <= 1.0005)
+
+function rawFromOklch(lightness: number, chroma: number, hue: number): Color {
+  const a = chroma * Math.cos(hue)
+  const b = chroma * Math.sin(hue)
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    gamma(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
+    gamma(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
+    gamma(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short),
+  ]
+}

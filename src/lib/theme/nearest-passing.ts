@@ -1,0 +1,46 @@
+import { contrast, fromOklch, mix, rounded, toOklch, type Color } from './color.ts'
+
+const white: Color = [1, 1, 1]
+const black: Color = [0, 0, 0]
+
+const passes = (color: Color, against: readonly Color[], ratio: number) =>
+  against.every((other) => contrast(color, other) >= ratio)
+
+/**
+ * The colour nearest to `color` that reaches `ratio` against every one of `against`: the same hue,
+ * lighter or darker, whichever way is shorter. Null when no colour can, as between black and white.
+ */
+export function nearestPassing(color: Color, against: readonly Color[], ratio: number): Color | null {
+  const start = rounded(color)
+  if (passes(start, against, ratio)) return start
+  const found = [black, white]
+    .map((end) => towards(start, end, against, ratio))
+    .filter((candidate) => candidate !== null)
+    .toSorted((one, other) => one.distance - other.distance)
+  return found[0]?.color ?? null
+}
+
+/** Contrast does not always grow towards an end (it falls first on the far side of `against`), so small steps. */
+function towards(start: Color, end: Color, against: readonly Color[], ratio: number) {
+  const { lightness, chroma, hue } = toOklch(start)
+  const target = end === white ? 1 : 0
+  const steps = 200
+  for (let step = 1; step <= steps; step++) {
+    const next = lightness + ((target - lightness) * step) / steps
+    const color = step === steps ? end : rounded(fromOklch({ lightness: next, chroma, hue }))
+    if (passes(color, against, ratio)) return { color, distance: Math.abs(next - lightness) }
+  }
+  return null
+}
+
+/** White or black, whichever reads better on `color`: always at least 4.58:1. */
+export function onColor(color: Color): Color {
+  return contrast(color, white) >= contrast(color, black) ? white : black
+}
+
+/** Near white or near black with a breath of the colour's own hue, where that still reaches 4.5:1. */
+export function softOnColor(color: Color): Color {
+  const hard = onColor(color)
+  const soft = rounded(mix(hard, color, 0.06))
+  return contrast(soft, color) >= 7 ? soft : hard
+}

@@ -1,0 +1,95 @@
+import { contrast, parseColor, toHex, type Color } from './color.ts'
+import { nearestPassing } from './nearest-passing.ts'
+
+/** The five colours that a school chooses, in the order in which it sees them. */
+export const colorNames = ['primary', 'accent', 'background', 'surface', 'text'] as const
+export type ColorName = (typeof colorNames)[number]
+
+/** Each as `#rrggbb`. */
+export type Palette = Record<ColorName, string>
+
+export interface PaletteFault {
+  /** The colour to change, and the one that it must stand out from. */
+  color: ColorName
+  against: ColorName
+  /** What they reach, to two decimals, and what they need. */
+  ratio: number
+  needed: number
+  /** The nearest colour that passes every rule of `color`; null when only the other colour can be changed. */
+  nearest: string | null
+}
+
+export type PaletteCheck = { ok: true; palette: Palette } | { ok: false; faults: PaletteFault[] }
+
+/** Text is read, so it needs 4.5:1; buttons and marks are seen, so they need 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
+const rules: readonly (readonly [ColorName, ColorName, number])[] = [
+  ['text', 'background', 4.5],
+  ['text', 'surface', 4.5],
+  ['primary', 'background', 3],
+  ['primary', 'surface', 3],
+  ['accent', 'background', 3],
+  ['accent', 'surface', 3],
+]
+
+/** The platform's own colours, and a school's until it chooses. */
+export const defaultPalette: Palette = {
+  primary: '#1f5f8b',
+  accent: '#b4532a',
+  background: '#fbfaf7',
+  surface: '#ffffff',
+  text: '#1b2733',
+}
+
+/** Whether each is a colour at all. */
+export const isPalette = (palette: Palette): boolean =>
+  colorNames.every((name) => typeof palette[name] === 'string' && parseColor(palette[name]) !== null)
+
+/** Which pairs fail, each with the nearest colour that passes. Throws where a colour cannot be read. */
+export function checkPalette(palette: Palette): PaletteCheck {
+  const colors = parsed(palette)
+  const faults = rules.flatMap(([color, against, needed]): PaletteFault[] => {
+    const ratio = contrast(colors[color], colors[against])
+    if (ratio >= needed) return []
+    const nearest = nearestFor(color, colors)
+    return [
+      { color, against, ratio: Math.floor(ratio * 100) / 100, needed, nearest: nearest && toHex(nearest) },
+    ]
+  })
+  if (faults.length > 0) return { ok: false, faults }
+  const normal = Object.fromEntries(colorNames.map((name) => [name, toHex(colors[name])])) as Palette
+  return { ok: true, palette: normal }
+}
+
+/** The palette with each failing colour moved to the nearest that passes. Surface follows the background if it must. */
+export function corrected(palette: Palette): Palette {
+  const colors = { ...parsed(palette) }
+  for (const name of ['text', 'primary', 'accent'] as const) {
+    let nearest = nearestFor(name, colors)
+    if (!nearest) {
+      // No text reads on both a very light and a very dark ground, so the ground becomes one.
+      colors.surface = colors.background
+      nearest = nearestFor(name, colors)
+    }
+    if (nearest) colors[name] = nearest
+  }
+  return Object.fromEntries(colorNames.map((name) => [name, toHex(colors[name])])) as Palette
+}
+
+function nearestFor(name: ColorName, colors: Record<ColorName, Color>): Color | null {
+  const mine = rules.filter(([color]) => color === name)
+  const ratio = Math.max(...mine.map(([, , needed]) => needed))
+  return nearestPassing(
+    colors[name],
+    mine.map(([, against]) => colors[against]),
+    ratio,
+  )
+}
+
+export function parsed(palette: Palette): Record<ColorName, Color> {
+  const read = (name: ColorName) => {
+    const color = parseColor(palette[name])
+    if (!color) throw new TypeError(`${name} is not a colour: ${palette[name]}`)
+    return color
+  }
+  return Object.fromEntries(colorNames.map((name) => [name, read(name)])) as Record<ColorName, Color>
+}

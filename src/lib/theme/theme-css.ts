@@ -1,0 +1,25 @@
+import { luminance, parseColor } from './color.ts'
+import { defaultPalette, type Palette } from './palette.ts'
+import { deriveTokens, type Tokens } from './tokens.ts'
+
+/**
+ * One string of CSS variables, `--ly-…`, for both schemes. The scheme is the attribute
+ * `data-mantine-color-scheme` of the page; with `data-scheme="auto"` it follows the system without a script.
+ */
+export function themeCss(palette: Palette): string {
+  const { light, dark } = deriveTokens(palette)
+  const night = declarations(dark)
+  return [
+    `:root{${declarations(light)}}`,
+    `:root[data-mantine-color-scheme="dark"]{${night}}`,
+    `@media (prefers-color-scheme:dark){:root[data-scheme="auto"]{${night}}}`,
+  ].join('')
+}
+
+const declarations = (tokens: Tokens) =>
+  [
+    `color-scheme:${luminance(parseColor(tokens.background!)!) < 0.18 ? 'dark' : 'light'}`,
+    ...Object.entries(tokens).map(([name, color]) => `--ly-${name}:${color}`),
+  ].join(';')
+
+export const defaultThemeCss = themeCss(defaultPalette)

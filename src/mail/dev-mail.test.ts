@@ -1,0 +1,67 @@
+import fastify from 'fastify'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aSchool, aVisitor, rootDomain, theApp, type SchoolStory } from '#testing/stories.ts'
+import { devMailRoutes, sendMail } from './index.ts'
+
+let school: SchoolStory
+
+beforeEach(async () => {
+  school = await aSchool()
+})
+
+const write = (subject: string, heading = 'Hello') =>
+  school.inside((ctx) =>
+    sendMail(ctx, {
+      to: 'ana@people.test',
+      kind: 'welcome',
+      mail: { subject, heading, paragraphs: ['Read me'] },
+    }),
+  )
+const see = async (url: string, host = school.host) => (await aVisitor(host)).request({ method: 'GET', url })
+const linksIn = (html: string) => [...html.matchAll(/href="(\/dev\/mail\/[^"]+)"/g)].map(([, link]) => link!)
+
+describe('/dev/mail', () => {
+  test('lists the school’s mail, newest first, and shows each', async () => {
+    await write('The first')
+    await write('The second')
+    const list = await see('/dev/mail')
+    expect(list.status).toBe(200)
+    expect(list.text.indexOf('The second')).toBeLessThan(list.text.indexOf('The first'))
+    const [newest] = linksIn(list.text)
+    const one = await see(newest!)
+    expect(one.text).toContain('ana@people.test')
+    expect(one.text).toMatch(/<iframe [^>]*src="\/dev\/mail\/[^"]+\/html" sandbox="allow-popups /)
+    const html = await see(`${newest}/html`)
+    expect(html.text).toContain('Read me')
+    expect(html.headers['content-security-policy']).toMatch(/^sandbox allow-popups [^;]*; default-src 'none'/)
+    expect(String(html.headers['content-security-policy'])).not.toContain('allow-scripts')
+  })
+
+  test('at the root host it lists every school’s, at a school’s none but its own', async () => {
+    await write('From a school')
+    const root = await see('/dev/mail', rootDomain)
+    expect(root.text).toContain('From a school')
+    const [link] = linksIn((await see('/dev/mail')).text)
+    expect((await see(link!, rootDomain)).status).toBe(200)
+    const elsewhere = await aSchool()
+    expect((await see('/dev/mail', elsewhere.host)).text).toContain('No mail has been written yet.')
+    expect((await see(link!, elsewhere.host)).status).toBe(404)
+    expect((await see('/dev/mail/x/y')).status).toBe(404)
+  })
+
+  test('shows what somebody typed as text', async () => {
+    await write('<script>alert(1)</script>', '<img src=x onerror=alert(1)>')
+    const list = await see('/dev/mail')
+    const [link] = linksIn(list.text)
+    for (const page of [list, await see(link!), await see(`${link}/html`)])
+      expect(page.text).not.toMatch(/<script|<img src=x/)
+  })
+
+  test('is not there in production', async () => {
+    const { services } = await theApp()
+    const app = fastify()
+    await devMailRoutes(app, { ...services, config: { ...services.config, production: true } })
+    expect((await app.inject({ url: '/dev/mail' })).statusCode).toBe(404)
+    await app.close()
+  })
+})

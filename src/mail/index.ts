@@ -1,0 +1,3 @@
+export { devMailRoutes } from './dev-mail.ts'
+export type { MailContent } from './render-mail.ts'
+export { sendMail, sendMails, type Mail } from './send-mail.ts'

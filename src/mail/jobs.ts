@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { defineJob } from '#platform/jobs.ts'
+import { hasRefusedForGood, transmit } from './transmit.ts'
+
+interface Payload {
+  mail_id: string
+}
+
+/** As many times as the queue tries a job. */
+const mostAttempts = 5
+/** Longer than handing a mail over may take. */
+const claimSeconds = 90
+
+/**
+ * Hands one mail to the mail server, or marks it captured where there is none. A mail that was sent is never sent
+ * again; only a crash between the server's yes and our note of it can repeat one, under the same Message-ID.
+ */
+export const deliverMail = defineJob({
+  name: 'deliverMail',
+  transaction: 'own',
+  async run(ctx: OwnCtx, { mail_id }: Payload) {
+    const mail = await ctx.transact((inside) => claim(inside, mail_id))
+    if (!mail) return
+    if (!ctx.config.smtpUrl) return ctx.transact((inside) => settle(inside, mail_id, 'captured'))
+    try {
+      await transmit(ctx.config, mail)
+    } catch (error) {
+      const gaveUp = hasRefusedForGood(error) || mail.attempts >= mostAttempts
+      await ctx.transact((inside) => noteFailure(inside, mail_id, error, gaveUp))
+      // A mail that is given up is kept with its error; the job itself has nothing left to try.
+      if (gaveUp) return
+      throw error
+    }
+    await ctx.transact((inside) => settle(inside, mail_id, 'sent'))
+  },
+})
+
+/** Takes a waiting mail for this worker. Null for one that is settled; throws while another worker has it. */
+async function claim({ tx, school_id }: Ctx, mail_id: string) {
+  const mail = await tx
+    .selectFrom('mail_outbox')
+    .where('school_id', '=', school_id)
+    .where('id', '=', mail_id)
+    .where('status', '=', 'queued')
+    .select(['school_id', 'id', 'sender_name', 'recipient', 'subject', 'html', 'text', 'attempts'])
+    .select(sql<boolean>`coalesce(claimed_until > now(), false)`.as('claimed'))
+    // Two workers with the same job: the second waits here and then sees the first one's claim.
+    .forUpdate()
+    .executeTakeFirst()
+  if (!mail) return null
+  if (mail.claimed) throw new Error('another worker is sending this mail')
+  await tx
+    .updateTable('mail_outbox')
+    .set({ attempts: mail.attempts + 1, claimed_until: new Date(Date.now() + claimSeconds * 1000) })
+    .where('school_id', '=', school_id)
+    .where('id', '=', mail_id)
+    .execute()
+  return { ...mail, attempts: mail.attempts + 1 }
+}
+
+async function settle({ tx, school_id }: Ctx, mail_id: string, status: 'sent' | 'captured') {
+  await tx
+    .updateTable('mail_outbox')
+    .set({ status, sent_at: new Date(), last_error: null, claimed_until: null })
+    .where('school_id', '=', school_id)
+    .where('id', '=', mail_id)
+    .execute()
+}
+
+async function noteFailure({ tx, school_id }: Ctx, mail_id: string, error: unknown, gaveUp: boolean) {
+  const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  await tx
+    .updateTable('mail_outbox')
+    .set({ last_error, claimed_until: null, ...(gaveUp && { status: 'failed' }) })
+    .where('school_id', '=', school_id)
+    .where('id', '=', mail_id)
+    .execute()
+}
+
+export const jobs = [deliverMail]

@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject, expect, test } from 'vitest'
+import { startWorker } from '#platform/worker.ts'
+import { cloneTemplate } from '#testing/databases.ts'
+import { aMailServer } from '#testing/mail-server.ts'
+import { aSchool, theApp } from '#testing/stories.ts'
+import { sendMail } from './index.ts'
+import { jobs } from './jobs.ts'
+
+test('a mail goes by itself, also after the server was away for a while', async () => {
+  const { services } = await theApp()
+  const { ownerUrl } = await cloneTemplate(
+    inject('templateUrl'),
+    inject('appTemplateUrl'),
+    `w${process.env.VITEST_POOL_ID ?? '0'}`,
+  )
+  const school = await aSchool()
+  const { url, port, close } = await aMailServer()
+  await close()
+  const config = { ...services.config, smtpUrl: url }
+  // What other tests queued would be tried against this mail server first.
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('delete from graphile_worker._private_jobs')
+  await owner.end()
+  const worker = await startWorker({
+    jobs,
+    services: { ...services, config },
+    ownerUrl,
+    log: pino({ level: 'silent' }),
+  })
+  const address = `${school.school_id}@people.test`
+  const mail = { subject: 'Hello', heading: 'Hello', paragraphs: ['There'] }
+  await school.inside((ctx) => sendMail(ctx, { to: address, kind: 'welcome', mail }))
+  const row = () =>
+    school.inside(({ tx, school_id }) =>
+      tx.selectFrom('mail_outbox').where('school_id', '=', school_id).selectAll().executeTakeFirstOrThrow(),
+    )
+  await expect
+    .poll(row, { timeout: 30_000 })
+    .toMatchObject({ status: 'queued', attempts: 1, last_error: expect.stringContaining('ECONN') })
+  const server = await aMailServer(port)
+  await expect.poll(row, { timeout: 60_000 }).toMatchObject({ status: 'sent', last_error: null })
+  expect(server.letters.filter((letter) => letter.to.includes(address))).toHaveLength(1)
+  await worker.stop()
+  await server.close()
+}, 90_000)

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { json } from '#platform/database.server.ts'
+import { aMailServer } from '#testing/mail-server.ts'
+import { runJob } from '#testing/queue.ts'
+import { aSchool, type SchoolStory } from '#testing/stories.ts'
+import { sendMail } from './index.ts'
+import { deliverMail } from './jobs.ts'
+import type { Mail } from './send-mail.ts'
+
+let server: Awaited<ReturnType<typeof aMailServer>>
+let school: SchoolStory
+
+beforeEach(async () => {
+  server = await aMailServer()
+  school = await aSchool({ name: 'École Đà Nẵng' })
+})
+afterEach(() => server.close())
+
+const greeting = {
+  subject: 'Bienvenue, Łukasz',
+  heading: 'مرحبا Łukasz',
+  paragraphs: ['Hello <b>there</b> & welcome.'],
+}
+
+/** Writes a mail into the outbox; the name of its row. */
+async function write(mail: Partial<Mail> = {}) {
+  await school.inside((ctx) =>
+    sendMail(ctx, { to: 'ana@people.test', kind: 'welcome', mail: greeting, ...mail }),
+  )
+  return school.inside(({ tx, school_id }) => {
+    const mails = tx.selectFrom('mail_outbox').where('school_id', '=', school_id)
+    return mails.orderBy('created_at', 'desc').orderBy('id', 'desc').select('id').executeTakeFirstOrThrow()
+  })
+}
+
+const row = (id: string) =>
+  school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .selectAll()
+      .executeTakeFirstOrThrow(),
+  )
+
+/** The worker's job, over this test's own server. */
+function deliver(mail_id: string, smtpUrl: string | null = server.url) {
+  const inside: SchoolStory['inside'] = (work) =>
+    school.inside((ctx) => work({ ...ctx, config: { ...ctx.config, smtpUrl } }))
+  return runJob({ inside }, deliverMail, { mail_id })
+}
+
+describe('a mail that is sent', () => {
+  test('arrives as a page and as plain text, in any script, from the school', async () => {
+    const { id } = await write({
+      mail: {
+        ...greeting,
+        button: { label: 'Ouvrir le cours', url: 'https://a.example/x?a=1&b=2' },
+        footnote: 'À bientôt',
+      },
+    })
+    await deliver(id)
+    const [letter] = server.letters
+    expect(letter).toMatchObject({ from: 'no-reply@lyceum.test', to: ['ana@people.test'] })
+    expect(letter!.headers).toMatchObject({
+      from: 'École Đà Nẵng <no-reply@lyceum.test>',
+      to: 'ana@people.test',
+      subject: 'Bienvenue, Łukasz',
+      'message-id': `<${id}@lyceum.test>`,
+      'auto-submitted': 'auto-generated',
+      'content-type': expect.stringMatching(/^multipart\/alternative/),
+    })
+    expect(letter!.parts['text/plain']).toContain('مرحبا Łukasz\n\nHello <b>there</b> & welcome.')
+    expect(letter!.parts['text/plain']).toContain('Ouvrir le cours:\nhttps://a.example/x?a=1&b=2')
+    expect(letter!.parts['text/html']).toContain('Hello &#60;b&#62;there&#60;/b&#62; &#38; welcome.')
+    expect(letter!.parts['text/html']).toContain('href="https://a.example/x?a=1&#38;b=2"')
+    expect(await row(id)).toMatchObject({ status: 'sent', attempts: 1, last_error: null })
+  })
+
+  test('is never sent again by a repeated job, nor by two at once', async () => {
+    const { id } = await write()
+    const outcomes = await Promise.allSettled([deliver(id), deliver(id), deliver(id)])
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+    await deliver(id)
+    await deliver(id)
+    expect(server.letters).toHaveLength(1)
+    expect(await row(id)).toMatchObject({ status: 'sent', attempts: 1 })
+  })
+})
+
+describe('a mail that cannot be handed over', () => {
+  test('is tried again while the server says later, with its reason kept', async () => {
+    const { id } = await write()
+    server.refuse(451, 'greylisted, come back')
+    await expect(deliver(id)).rejects.toThrow('greylisted')
+    expect(await row(id)).toMatchObject({
+      status: 'queued',
+      attempts: 1,
+      last_error: expect.stringContaining('greylisted'),
+    })
+    server.refuse(null)
+    await deliver(id)
+    expect(await row(id)).toMatchObject({ status: 'sent', attempts: 2, last_error: null })
+    expect(server.letters).toHaveLength(1)
+  })
+
+  test('waits for a server that is away and goes when it is back', async () => {
+    const { id } = await write()
+    const { port } = server
+    await server.close()
+    await expect(deliver(id)).rejects.toThrow(/ECONNREFUSED/)
+    expect((await row(id)).status).toBe('queued')
+    server = await aMailServer(port)
+    await deliver(id)
+    expect(server.letters.map(({ to }) => to)).toEqual([['ana@people.test']])
+  })
+
+  test('is given up after five tries, and at once when the address is refused for good', async () => {
+    const { id } = await write()
+    server.refuse(450)
+    for (let attempt = 1; attempt < 5; attempt += 1) await expect(deliver(id)).rejects.toThrow('not now')
+    await deliver(id)
+    expect(await row(id)).toMatchObject({
+      status: 'failed',
+      attempts: 5,
+      last_error: expect.stringContaining('not now'),
+    })
+    const other = await write()
+    server.refuse(550, 'no such person')
+    await deliver(other.id)
+    expect(await row(other.id)).toMatchObject({ status: 'failed', attempts: 1 })
+    server.refuse(null)
+    await deliver(other.id)
+    expect(server.letters).toEqual([])
+  })
+})
+
+test('without a server a mail is captured', async () => {
+  const { id } = await write()
+  await deliver(id, null)
+  expect(await row(id)).toMatchObject({ status: 'captured', attempts: 1 })
+  expect(server.letters).toEqual([])
+})
+
+describe('nothing that somebody typed becomes a header, an address or markup', () => {
+  test.each([
+    ['Hello\r\nBcc: victim@people.test\r\n\r\nbody', 'Hello Bcc: victim@people.test body'],
+    ['Hello\u2028Bcc: victim@people.test', 'Hello Bcc: victim@people.test'],
+    ['=?utf-8?q?Hello?=', '=?utf-8?q?Hello?='],
+  ])('the subject %j', async (subject, expected) => {
+    const { id } = await write({ mail: { ...greeting, subject } })
+    expect((await row(id)).subject).toBe(expected)
+    await deliver(id)
+    expect(server.letters[0]!.to).toEqual(['ana@people.test'])
+    expect(server.letters[0]!.headers.bcc).toBeUndefined()
+  })
+
+  test.each([
+    'ana@people.test, victim@people.test',
+    'ana@people.test\r\nBcc: victim@people.test',
+    'Ana <victim@people.test>',
+    'group: victim@people.test;',
+    '"a b"@people.test',
+    'ana@people.test>',
+    'ana',
+    '',
+  ])('the address %j is kept and never written to', async (to) => {
+    const { id } = await write({ to })
+    expect(await row(id)).toMatchObject({ status: 'failed', last_error: expect.any(String) })
+    await deliver(id)
+    expect(server.letters).toEqual([])
+  })
+
+  test('a school whose name is an attack', async () => {
+    school = await aSchool({ name: '"Evil" <victim@people.test>,\r\nBcc: victim@people.test <script>' })
+    const { id } = await write()
+    await deliver(id)
+    const [letter] = server.letters
+    expect(letter!.from).toBe('no-reply@lyceum.test')
+    expect(letter!.to).toEqual(['ana@people.test'])
+    expect(letter!.headers.bcc).toBeUndefined()
+    expect(letter!.headers.from).toMatch(/ <no-reply@lyceum\.test>$/)
+    expect(letter!.parts['text/html']).not.toContain('<script>')
+  })
+
+  test('a button leads to the web only, and a colour is a colour', async () => {
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('schools')
+        .set({ theme: json({ primary: 'red;background:url(https://evil.example)' }) })
+        .where('school_id', '=', school_id)
+        .execute(),
+    )
+    const { id } = await write({
+      mail: { ...greeting, button: { label: 'Open', url: 'javascript:alert(1)' } },
+    })
+    const { html, text } = await row(id)
+    expect(html).not.toMatch(/javascript:|evil\.example/)
+    expect(text).not.toContain('javascript:')
+  })
+})
+
+test('a mail commits with what it tells of, or not at all', async () => {
+  const failing = school.inside(async (ctx) => {
+    await sendMail(ctx, { to: 'ana@people.test', kind: 'welcome', mail: greeting })
+    throw new Error('the rest went wrong')
+  })
+  await expect(failing).rejects.toThrow('the rest went wrong')
+  const mails = await school.inside(({ tx, school_id }) =>
+    tx.selectFrom('mail_outbox').where('school_id', '=', school_id).select('id').execute(),
+  )
+  expect(mails).toEqual([])
+})
+
+test('a mail speaks its reader’s language', async () => {
+  const { id } = await write({ locale: 'fr' })
+  expect((await row(id)).html).toContain('lang="fr"')
+  expect((await row(id)).text).toContain('Envoyé par École Đà Nẵng.')
+})

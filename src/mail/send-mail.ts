@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { originOf } from '#platform/config.ts'
+import { PLATFORM_ID, type Ctx } from '#platform/context.ts'
+import { newId } from '#platform/tokens.ts'
+import { deliverMail } from './jobs.ts'
+import { oneLine, renderMail, type Letterhead, type MailContent } from './render-mail.ts'
+
+export interface Mail {
+  to: string
+  user_id?: string
+  /** What kind of mail it is, such as `reset_password`; for lists and logs. */
+  kind: string
+  locale?: string
+  mail: MailContent
+}
+
+/** Writes a mail into the outbox and queues its delivery: both happen only if this transaction commits. */
+export const sendMail = (ctx: Ctx, mail: Mail) => sendMails(ctx, [mail])
+
+/** The same for many people at once, such as a class that was approved: one statement writes them all. */
+export async function sendMails(ctx: Ctx, mails: Mail[]) {
+  if (mails.length === 0) return
+  const letterheadFor = await letterheads(ctx)
+  const rows = mails.map(({ to, user_id, kind, locale, mail }) => {
+    const letterhead = letterheadFor(locale ?? ctx.locale)
+    return {
+      school_id: ctx.school_id,
+      id: newId(),
+      user_id: user_id ?? null,
+      kind,
+      sender_name: oneLine(letterhead.name),
+      recipient: oneLine(to),
+      ...renderMail(mail, letterhead),
+      created_at: ctx.now,
+      // What a mail server would read as several addresses or as a header is kept for the record and never sent.
+      ...(isReachable(to)
+        ? { status: 'queued', last_error: null }
+        : { status: 'failed', last_error: 'the address cannot be written to' }),
+    }
+  })
+  await ctx.tx.insertInto('mail_outbox').values(rows).execute()
+  for (const row of rows) if (row.status === 'queued') await ctx.enqueue(deliverMail, { mail_id: row.id })
+}
+
+/** One address, without anything that has a meaning in a header or an envelope. */
+export const isReachable = (address: string) =>
+  address.length <= 254 && /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u.test(address)
+
+async function letterheads(ctx: Ctx): Promise<(locale: string) => Letterhead> {
+  const { config, school, school_id, tx } = ctx
+  if (!school || school_id === PLATFORM_ID) {
+    const url = originOf(config, config.rootDomain)
+    return (locale) => ({ name: 'Lyceum', url, logo_url: null, colour: '', locale })
+  }
+  const row = await tx
+    .selectFrom('schools')
+    .where('school_id', '=', school_id)
+    .select(sql<string | null>`theme->>'primary'`.as('colour'))
+    .executeTakeFirst()
+  const url = originOf(config, school.host)
+  const logo_url = school.logo_url && new URL(school.logo_url, url).href
+  return (locale) => ({ name: school.name, url, logo_url, colour: row?.colour ?? '', locale })
+}

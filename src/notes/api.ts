@@ -1,0 +1,16 @@
+import { handle, handleOwn } from '#platform/http.ts'
+import * as contract from './contract.ts'
+import { createNote } from './create-note.ts'
+import { deleteNote } from './delete-note.ts'
+import { exportNotes } from './export-notes.ts'
+import { listNoteCourses, listNotes } from './list-notes.ts'
+import { updateNote } from './update-note.ts'
+
+export const api = [
+  handle(contract.createNote, createNote),
+  handle(contract.updateNote, updateNote),
+  handle(contract.deleteNote, deleteNote),
+  handle(contract.listNotes, listNotes),
+  handle(contract.listNoteCourses, listNoteCourses),
+  handleOwn(contract.exportNotes, exportNotes),
+]

@@ -1,0 +1,177 @@
+import { Type } from 'typebox'
+import {
+  Choice,
+  declareRefusals,
+  Done,
+  Id,
+  Instant,
+  InstantText,
+  Listing,
+  Nullable,
+  Paging,
+  RichText,
+  route,
+  Text,
+} from '#platform/route.ts'
+
+export const refusals = declareRefusals({
+  note_changed_meanwhile: [409, 'This note was changed on another device in the meantime.'],
+  notes_full: [409, 'You have as many notes as can be kept.'],
+})
+
+/** A passage of a text, with what helps to find it again after the text was edited; see lib/quotes. */
+const Quote = Type.Object({
+  exact: Text(2_000, { minLength: 1, pattern: '\\S' }),
+  prefix: Text(400),
+  suffix: Text(400),
+  start: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+})
+
+/** Seconds from the beginning of a film or recording. */
+const Seconds = Type.Number({ minimum: 0, maximum: 1_000_000 })
+
+const Body = RichText({ maxLength: 20_000 })
+
+export const Note = Type.Object({
+  id: Id,
+  course_id: Id,
+  content_id: Id,
+  /** As they are called now, or were when the note was last written. */
+  course_name: Type.String(),
+  content_title: Type.String(),
+  /** Rich text. */
+  note: Type.String(),
+  at_seconds: Nullable(Type.Number()),
+  quote: Nullable(
+    Type.Object({
+      exact: Type.String(),
+      prefix: Type.String(),
+      suffix: Type.String(),
+      start: Type.Integer(),
+    }),
+  ),
+  /** `open`: its content can be opened. `closed`: not by this reader any more. `gone`: it was deleted. */
+  place: Choice('open', 'closed', 'gone'),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+export const createNote = route({
+  name: 'createNote',
+  method: 'POST',
+  path: '/notes/v2/create',
+  can: 'user',
+  summary: 'Write a note on a content, on a second of it, or on a passage of its text',
+  limits: [{ by: 'user', max: 600, seconds: 3600 }],
+  body: Type.Object({
+    school_id: Type.Optional(Id),
+    /** Chosen by the client, so that sending it twice makes one note. */
+    id: Type.Optional(Id),
+    course_id: Id,
+    content_id: Id,
+    note: Body,
+    at_seconds: Type.Optional(Nullable(Seconds)),
+    quote: Type.Optional(Nullable(Quote)),
+  }),
+  reply: [201, Note],
+  refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'notes_full'],
+  idempotent: true,
+})
+
+export const updateNote = route({
+  name: 'updateNote',
+  method: 'PUT',
+  path: '/notes/v2/update/:id',
+  can: 'user',
+  summary: 'Change one of the caller’s own notes',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({
+    school_id: Type.Optional(Id),
+    note: Body,
+    at_seconds: Type.Optional(Nullable(Seconds)),
+    /** As last read: what another device saved since is not overwritten. */
+    updated_at: InstantText,
+  }),
+  reply: [200, Note],
+  refusals: ['note_changed_meanwhile'],
+})
+
+export const deleteNote = route({
+  name: 'deleteNote',
+  method: 'DELETE',
+  path: '/notes/v2/delete/:id',
+  can: 'user',
+  summary: 'Delete one of the caller’s own notes',
+  params: Type.Object({ id: Id }),
+  reply: [200, Done],
+})
+
+const Where = {
+  course_id: Type.Optional(Id),
+  content_id: Type.Optional(Id),
+}
+
+export const listNotes = route({
+  name: 'listNotes',
+  method: 'GET',
+  path: '/notes/v2/student-notes',
+  can: 'user',
+  summary: 'The caller’s own notes, newest first',
+  query: Type.Object({
+    ...Paging,
+    ...Where,
+    school_id: Type.Optional(Id),
+    /** Words of the note, of its quote, of its course or content; without regard to accents. */
+    q: Type.Optional(Text(200)),
+  }),
+  reply: [200, Listing(Note)],
+})
+
+export const listNoteCourses = route({
+  name: 'listNoteCourses',
+  method: 'GET',
+  path: '/notes/v2/courses',
+  can: 'user',
+  summary: 'Courses in which the caller has notes, the latest first',
+  reply: [
+    200,
+    Type.Object({
+      data: Type.Array(
+        Type.Object({
+          course_id: Id,
+          course_name: Type.String(),
+          notes_count: Type.Integer(),
+          latest_at: Instant,
+        }),
+      ),
+      notes_count: Type.Integer(),
+    }),
+  ],
+})
+
+export const exportNotes = route({
+  name: 'exportNotes',
+  method: 'GET',
+  path: '/notes/v2/export',
+  can: 'user',
+  summary: 'The caller’s own notes as a file, by course and content; many notes come in several parts',
+  limits: [{ by: 'user', max: 120, seconds: 3600 }],
+  // A PDF is drawn in a thread of its own, while no transaction waits.
+  transaction: 'own',
+  query: Type.Object({
+    format: Choice('markdown', 'pdf'),
+    course_id: Type.Optional(Id),
+    part: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 1 })),
+  }),
+  reply: [
+    200,
+    Type.Object({
+      file_name: Type.String(),
+      content_type: Type.String(),
+      /** The bytes, in base64. */
+      content: Type.String(),
+      notes_count: Type.Integer(),
+      parts: Type.Integer(),
+    }),
+  ],
+})

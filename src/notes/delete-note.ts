@@ -1,0 +1,18 @@
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import { done, type Input } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+
+/** For good. Screens offer to take it back before they call this. */
+export async function deleteNote(ctx: Ctx, { id }: Input<typeof contract.deleteNote>) {
+  const { tx, school_id, actor } = ctx
+  const gone = await tx
+    .deleteFrom('notes')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('user_id', '=', actor.id)
+    .returning('id')
+    .executeTakeFirst()
+  found(gone)
+  return done
+}

@@ -1,0 +1,1 @@
+export { eraseNotesOf } from './erase-notes.ts'

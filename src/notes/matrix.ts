@@ -1,0 +1,11 @@
+const everybodyInside = ['student', 'teacher', 'admin', 'account_user']
+
+/** Everybody has notes; nobody reads another's. */
+export const matrix = {
+  createNote: everybodyInside,
+  updateNote: everybodyInside,
+  deleteNote: everybodyInside,
+  listNotes: everybodyInside,
+  listNoteCourses: everybodyInside,
+  exportNotes: everybodyInside,
+}

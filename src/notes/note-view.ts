@@ -1,0 +1,33 @@
+import { safeHtml } from '#courses/index.ts'
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import { placeOf } from './policy.ts'
+import { ownNotes, placeOfRow, type NoteRow } from './queries.ts'
+
+/** A note as its writer gets it. What was renamed since shows its new name, what is hidden or gone its old one. */
+export function noteView({ actor, now }: Pick<Ctx, 'actor' | 'now'>, row: NoteRow) {
+  const isThere = row.live_course_id !== null && row.live_content_id !== null
+  const place = placeOf(actor, isThere ? placeOfRow(row) : null, now)
+  return {
+    id: row.id,
+    course_id: row.course_id,
+    content_id: row.content_id,
+    course_name: row.live_course_name ?? row.kept_course_name,
+    content_title: (place === 'open' ? row.live_content_title : null) ?? row.kept_content_title,
+    note: safeHtml(row.note),
+    at_seconds: row.at_seconds,
+    quote: quoteOf(row),
+    place,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+export type NoteView = ReturnType<typeof noteView>
+
+/** The database keeps quote and start together. */
+const quoteOf = ({ quote, quote_prefix, quote_suffix, quote_start }: NoteRow) =>
+  quote === null ? null : { exact: quote, prefix: quote_prefix, suffix: quote_suffix, start: quote_start! }
+
+export async function showNote(ctx: Ctx, id: string) {
+  return noteView(ctx, found(await ownNotes(ctx).where('n.id', '=', id).executeTakeFirst()))
+}

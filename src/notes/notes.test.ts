@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#platform/tokens.ts'
+import { aCourseToLearn } from '#testing/learning-stories.ts'
+import { aSchool, type Person } from '#testing/stories.ts'
+import * as contract from './contract.ts'
+import { mostNotes } from './create-note.ts'
+import { eraseNotesOf } from './index.ts'
+
+async function aStory(given: Parameters<typeof aCourseToLearn>[1] = {}) {
+  const school = await aSchool()
+  const story = await aCourseToLearn(school, {
+    ...given,
+    course: { course_name: 'Harbour pilots', ...given.course },
+    contents: given.contents ?? [{ title: 'Ladders' }, { title: 'The film', type: 'video' }],
+  })
+  const place = { course_id: story.course.id, content_id: story.content.id }
+  return { school, ...story, place }
+}
+
+const quote = { exact: 'by a ladder', prefix: 'boards ', suffix: '. The', start: 40 }
+const newest = async (person: Person, query: object = {}) =>
+  (await person.api(contract.listNotes, query)).data
+
+describe('writing', () => {
+  test('a note on a content, a second or a passage is its writer’s', async () => {
+    const { student, place, contents } = await aStory()
+    const film = { ...place, content_id: contents[1]!.id }
+    const plain = await student.api(contract.createNote, { ...place, note: '<p>Mind the step</p>' })
+    expect(plain).toMatchObject({
+      ...place,
+      note: '<p>Mind the step</p>',
+      course_name: 'Harbour pilots',
+      content_title: 'Ladders',
+      at_seconds: null,
+      quote: null,
+      place: 'open',
+    })
+    const timed = await student.api(contract.createNote, { ...film, note: '', at_seconds: 12.5 })
+    expect(timed).toMatchObject({ at_seconds: 12.5, content_title: 'The film' })
+    const quoted = await student.api(contract.createNote, { ...place, note: '<p>Why?</p>', quote })
+    expect(quoted.quote).toEqual(quote)
+    expect((await newest(student)).map((note) => note.id)).toEqual([quoted.id, timed.id, plain.id])
+    expect(await newest(student, { content_id: film.content_id })).toHaveLength(1)
+    expect(await newest(student, { course_id: newId() })).toEqual([])
+  })
+
+  test('what is sent twice is one note', async () => {
+    const { student, place } = await aStory()
+    const id = newId()
+    const both = await Promise.all(
+      ['<p>One</p>', '<p>One</p>'].map((note) => student.api(contract.createNote, { ...place, id, note })),
+    )
+    expect(both.map((note) => note.id)).toEqual([id, id])
+    expect(await newest(student)).toHaveLength(1)
+  })
+
+  test('nobody takes the id of another’s note, nor learns what is in it', async () => {
+    const { student, teacher, place } = await aStory()
+    const { id } = await student.api(contract.createNote, { ...place, note: '<p>Secret</p>' })
+    const taken = teacher.api(contract.createNote, { ...place, id, note: '<p>Mine</p>' })
+    await expect(taken).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: [{ path: 'id', code: 'taken' }],
+    })
+    expect(await newest(student)).toMatchObject([{ note: '<p>Secret</p>' }])
+  })
+
+  test.each([
+    ['scripts', '<p onclick="x()">a<script>x()</script><img src=x onerror=x()></p>', '<p>a</p>'],
+    ['strange links', '<a href="javascript:x()">a</a>', '<a>a</a>'],
+    ['other sites’ styles', '<div style="position:fixed">a</div>', '<p>a</p>'],
+  ])('%s are taken out', async (_name, note, kept) => {
+    const { student, place } = await aStory()
+    await expect(student.api(contract.createNote, { ...place, note })).resolves.toMatchObject({ note: kept })
+  })
+
+  test.each([
+    ['too much', { note: 'x'.repeat(20_001) }],
+    ['a passage that is none', { quote: { ...quote, exact: '  ' } }],
+    ['a passage that is a chapter', { quote: { ...quote, exact: 'x'.repeat(2_001) } }],
+    ['a second before the beginning', { at_seconds: -1 }],
+    ['a second and a passage', { at_seconds: 1, quote }],
+  ])('%s is refused', async (_name, given) => {
+    const { student, place } = await aStory()
+    await expect(student.api(contract.createNote, { ...place, note: '', ...given })).rejects.toMatchObject({
+      status: 422,
+    })
+  })
+
+  test('it begins where one may learn or teach, and there only', async () => {
+    const { school, student, teacher, place, course, lesson } = await aStory()
+    const begin = (person: Person, given = {}) =>
+      person.api(contract.createNote, { ...place, note: '', ...given })
+    const stranger = await school.student()
+    await expect(begin(stranger)).rejects.toMatchObject({ code: 'not_approved' })
+    await expect(begin(await school.teacher())).rejects.toMatchObject({ code: 'not_your_course' })
+    await expect(begin(teacher)).resolves.toMatchObject({ place: 'open' })
+    await expect(begin(student, { content_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
+    const elsewhere = await school.content()
+    await expect(begin(student, { content_id: elsewhere.id })).rejects.toMatchObject({ code: 'not_found' })
+    const draft = await school.content({ course_id: course.id, lesson_id: lesson.id, is_published: false })
+    await expect(begin(student, { content_id: draft.id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(begin(teacher, { content_id: draft.id })).resolves.toBeDefined()
+  })
+
+  test('not before a course opens', async () => {
+    const { student, place } = await aStory({ course: { is_coming_soon: true } })
+    const early = student.api(contract.createNote, { ...place, note: '' })
+    await expect(early).rejects.toMatchObject({ code: 'course_coming_soon' })
+  })
+
+  test('a mirror’s notes are the mirror’s', async () => {
+    const { school, student, course, content } = await aStory()
+    const mirror = await school.course({ mirror_course_id: course.id, course_name: 'Pilots, mirrored' })
+    await school.enrol(student, mirror)
+    const there = { course_id: mirror.id, content_id: content.id, note: '<p>a</p>' }
+    await expect(student.api(contract.createNote, there)).resolves.toMatchObject({
+      course_name: 'Pilots, mirrored',
+      place: 'open',
+    })
+    expect(await newest(student, { course_id: course.id })).toEqual([])
+  })
+
+  test('there is an end to it', async () => {
+    const { school, student, place } = await aStory()
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .insertInto('notes')
+        .columns(['school_id', 'id', 'user_id', 'course_id', 'content_id', 'course_name', 'content_title'])
+        .expression(
+          (eb) =>
+            eb
+              .selectFrom(eb.fn<{ n: number }>('generate_series', [eb.lit(1), eb.lit(mostNotes)]).as('n'))
+              .select((e) => [
+                e.val(school_id).as('school_id'),
+                e.fn<string>('gen_random_uuid').as('id'),
+                e.val(student.id).as('user_id'),
+                e.val(place.course_id).as('course_id'),
+                e.val(place.content_id).as('content_id'),
+                e.val('a').as('course_name'),
+                e.val('b').as('content_title'),
+              ]) as never,
+        )
+        .execute(),
+    )
+    const one = student.api(contract.createNote, { ...place, note: '' })
+    await expect(one).rejects.toMatchObject({ code: 'notes_full' })
+  })
+})
+
+describe('changing', () => {
+  test('saves what was written over what was read', async () => {
+    const { student, place } = await aStory()
+    const first = await student.api(contract.createNote, { ...place, note: '<p>a</p>', at_seconds: 3 })
+    const change = { id: first.id, note: '<p>b</p>', updated_at: String(first.updated_at) }
+    const second = await student.api(contract.updateNote, change)
+    expect(second).toMatchObject({ note: '<p>b</p>', at_seconds: 3 })
+    expect(new Date(second.updated_at) > new Date(first.updated_at)).toBe(true)
+    // The answer was lost and the device sends again.
+    await expect(student.api(contract.updateNote, change)).resolves.toEqual(second)
+    await expect(
+      student.api(contract.updateNote, {
+        id: first.id,
+        note: '<p>b</p>',
+        at_seconds: 9,
+        updated_at: String(second.updated_at),
+      }),
+    ).resolves.toMatchObject({ at_seconds: 9 })
+  })
+
+  test('of two devices, the second is told what the first one wrote', async () => {
+    const { student, place } = await aStory()
+    const { id, updated_at } = await student.api(contract.createNote, { ...place, note: '<p>a</p>' })
+    const seen = String(updated_at)
+    const save = (note: string) => student.api(contract.updateNote, { id, note, updated_at: seen })
+    const saved = await Promise.allSettled([save('<p>phone</p>'), save('<p>desk</p>')])
+    const [winner] = saved.filter((one) => one.status === 'fulfilled')
+    const [loser] = saved.filter((one) => one.status === 'rejected')
+    expect(loser!.reason).toMatchObject({
+      code: 'note_changed_meanwhile',
+      body: { note: winner!.value.note, changed_at: winner!.value.updated_at },
+    })
+    expect(await newest(student)).toMatchObject([{ note: winner!.value.note }])
+  })
+
+  test('is for its writer alone, whoever else asks', async () => {
+    const { school, student, teacher, place } = await aStory()
+    const { id, updated_at } = await student.api(contract.createNote, { ...place, note: '<p>Secret</p>' })
+    for (const other of [await school.student(), teacher, await school.admin(), await school.owner()]) {
+      const change = { id, note: '<p>x</p>', updated_at: String(updated_at) }
+      await expect(other.api(contract.updateNote, change)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(other.api(contract.deleteNote, { id })).rejects.toMatchObject({ code: 'not_found' })
+      expect(await newest(other, place)).toEqual([])
+      await expect(other.api(contract.listNoteCourses, {})).resolves.toEqual({ data: [], notes_count: 0 })
+    }
+    expect(await newest(student)).toMatchObject([{ note: '<p>Secret</p>' }])
+  })
+
+  test('deleting happens once', async () => {
+    const { student, place } = await aStory()
+    const { id } = await student.api(contract.createNote, { ...place, note: '' })
+    await student.api(contract.deleteNote, { id })
+    await expect(student.api(contract.deleteNote, { id })).rejects.toMatchObject({ code: 'not_found' })
+    expect(await newest(student)).toEqual([])
+  })
+})
+
+describe('what happens to the course', () => {
+  async function withNote() {
+    const story = await aStory()
+    const note = await story.student.api(contract.createNote, { ...story.place, note: '<p>Kept</p>' })
+    const set = (table: 'courses' | 'contents', id: string, columns: object) =>
+      story.school.inside(({ tx, school_id }) =>
+        tx.updateTable(table).set(columns).where('school_id', '=', school_id).where('id', '=', id).execute(),
+      )
+    return { ...story, note, set }
+  }
+
+  test('new names show, of what the reader may still open', async () => {
+    const { student, course, content, set } = await withNote()
+    await set('courses', course.id, { course_name: 'Pilots II' })
+    await set('contents', content.id, { title: 'Rope ladders' })
+    expect(await newest(student)).toMatchObject([{ course_name: 'Pilots II', content_title: 'Rope ladders' }])
+    await set('contents', content.id, { title: 'Not yet', is_published: false })
+    expect(await newest(student)).toMatchObject([{ content_title: 'Ladders', place: 'closed' }])
+  })
+
+  test('after the access ended, notes are read, changed and deleted as before', async () => {
+    const { school, student, course, note } = await withNote()
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('enrolments')
+        .set({ student_approval_end_date: new Date(0) })
+        .where('school_id', '=', school_id)
+        .where('course_id', '=', course.id)
+        .execute(),
+    )
+    expect(await newest(student)).toMatchObject([{ note: '<p>Kept</p>', place: 'closed' }])
+    const change = { id: note.id, note: '<p>Still mine</p>', updated_at: String(note.updated_at) }
+    await expect(student.api(contract.updateNote, change)).resolves.toMatchObject({
+      note: '<p>Still mine</p>',
+    })
+    await student.api(contract.deleteNote, { id: note.id })
+  })
+
+  test('after the course was deleted they are there under its name', async () => {
+    const { student, course, set } = await withNote()
+    await set('courses', course.id, { deleted_at: new Date() })
+    expect(await newest(student)).toMatchObject([{ course_name: 'Harbour pilots', place: 'gone' }])
+    await expect(student.api(contract.listNoteCourses, {})).resolves.toMatchObject({
+      data: [{ course_id: course.id, course_name: 'Harbour pilots', notes_count: 1 }],
+    })
+  })
+
+  test('after the content was deleted too', async () => {
+    const { school, student, content } = await withNote()
+    await school.inside(({ tx, school_id }) =>
+      tx.deleteFrom('contents').where('school_id', '=', school_id).where('id', '=', content.id).execute(),
+    )
+    expect(await newest(student)).toMatchObject([
+      { content_title: 'Ladders', place: 'gone', note: '<p>Kept</p>' },
+    ])
+  })
+
+  test('only with the account are they erased, and only that account’s', async () => {
+    const { school, student, teacher, place } = await withNote()
+    await teacher.api(contract.createNote, { ...place, note: '<p>Staff</p>' })
+    await school.inside((ctx) => eraseNotesOf(ctx, student.id))
+    expect(await newest(student)).toEqual([])
+    expect(await newest(teacher)).toHaveLength(1)
+  })
+})
+
+describe('finding', () => {
+  test.each([
+    ['ẹ̀kọ́', 'eko'],
+    ['Élèves à l’école'.normalize('NFD'), 'ELEVES ecole'],
+    ['العَرَبِيَّة', 'العربية'],
+    ['Straße', 'strasse'],
+    ['The ladder hangs', 'lad'],
+  ])('%s by %s', async (written, typed) => {
+    const { student, place } = await aStory({ contents: [{ title: 'x' }] })
+    await student.api(contract.createNote, { ...place, note: `<p>before <em>${written}</em></p>` })
+    await student.api(contract.createNote, { ...place, note: '<p>something else</p>' })
+    expect(await newest(student, { q: typed })).toHaveLength(1)
+  })
+
+  test('by its passage, its content and its course; not by markup; changed words count', async () => {
+    const { student, place } = await aStory()
+    const made = await student.api(contract.createNote, { ...place, note: '<p>Why?</p>', quote })
+    for (const q of ['ladder', 'Ladders', 'harbour', 'why boar'.slice(0, 3)])
+      expect(await newest(student, { q }), q).toHaveLength(1)
+    for (const q of ['p', 'zebra', '&', "' | x", '!!', '\u0301'])
+      expect(await newest(student, { q }), q).toHaveLength(q === 'p' ? 1 : 0)
+    await student.api(contract.updateNote, {
+      id: made.id,
+      note: '<p>Zebra</p>',
+      updated_at: String(made.updated_at),
+    })
+    expect(await newest(student, { q: 'zebra ladder' })).toHaveLength(1)
+    expect(await newest(student, { q: 'why' })).toEqual([])
+  })
+
+  test('pages without a gap while new ones are written', async () => {
+    const { student, place } = await aStory()
+    const write = (n: number) => student.api(contract.createNote, { ...place, note: `<p>n${n}</p>` })
+    for (let n = 0; n < 5; n++) await write(n)
+    const first = await student.api(contract.listNotes, { limit: 3 })
+    await write(9)
+    const rest = await student.api(contract.listNotes, { limit: 3, cursor: first.next_cursor! })
+    expect([...first.data, ...rest.data].map(({ note }) => note.slice(3, 5))).toEqual([
+      'n4',
+      'n3',
+      'n2',
+      'n1',
+      'n0',
+    ])
+    await expect(student.api(contract.listNoteCourses, {})).resolves.toMatchObject({
+      notes_count: 6,
+      data: [{ course_id: place.course_id, notes_count: 6 }],
+    })
+  })
+})

@@ -1,0 +1,162 @@
+import bidiFactory from 'bidi-js'
+import type { Run } from '../rich-blocks.ts'
+import { faceOf } from './fonts.ts'
+
+const bidi = bidiFactory()
+
+/** Letters that are drawn at once: one look, one font, one direction. */
+export interface Piece {
+  /** In the order in which it is read. */
+  text: string
+  rightToLeft: boolean
+  font: string
+  run: Run
+  width: number
+}
+
+export interface Line {
+  /** From left to right. */
+  pieces: Piece[]
+  width: number
+  /** Begins at the right edge. */
+  rightToLeft: boolean
+}
+
+interface Measure {
+  familyOf: (character: string) => string
+  widthOf: (text: string, font: string) => number
+  room: number
+}
+
+/** Breaks runs into lines that fit, and puts each line's pieces into the order in which they stand. */
+export function linesOf(runs: Run[], measure: Measure): Line[] {
+  const lines: Line[] = []
+  for (const paragraph of paragraphsOf(runs)) lines.push(...linesOfParagraph(paragraph, measure))
+  return lines
+}
+
+/** Line breaks that somebody wrote. */
+function paragraphsOf(runs: Run[]): Run[][] {
+  const paragraphs: Run[][] = [[]]
+  for (const run of runs)
+    for (const [index, text] of run.text.split('\n').entries()) {
+      if (index > 0) paragraphs.push([])
+      if (text !== '') paragraphs.at(-1)!.push({ ...run, text: text.replaceAll('\t', '    ') })
+    }
+  return paragraphs
+}
+
+interface Atom extends Omit<Piece, 'width' | 'rightToLeft'> {
+  level: number
+}
+
+function linesOfParagraph(runs: Run[], measure: Measure): Line[] {
+  const text = runs.map((run) => run.text).join('')
+  if (text === '') return [{ pieces: [], width: 0, rightToLeft: false }]
+  const levels = bidi.getEmbeddingLevels(text, 'auto')
+  const rightToLeft = (levels.paragraphs[0]?.level ?? 0) % 2 === 1
+  const lines: Line[] = []
+  let line: Atom[] = []
+  let width = 0
+  const end = () => {
+    lines.push(lineOf(line, measure, rightToLeft))
+    line = []
+    width = 0
+  }
+  for (const word of wordsOf(atomsOf(runs, levels.levels, measure.familyOf))) {
+    const wide = widthOfAll(
+      word.filter(({ text: letter }) => letter !== ' '),
+      measure,
+    )
+    if (width > 0 && width + wide > measure.room) end()
+    if (wide <= measure.room) {
+      line.push(...word)
+      width += widthOfAll(word, measure)
+      continue
+    }
+    // A word that is longer than a line is broken wherever the line ends.
+    for (const atom of word) {
+      const one = widthOfAll([atom], measure)
+      if (width > 0 && width + one > measure.room) end()
+      line.push(atom)
+      width += one
+    }
+  }
+  if (line.length > 0) end()
+  return lines
+}
+
+/** A letter with its marks, the smallest that is drawn; with the direction of its first sign. */
+function atomsOf(runs: Run[], levels: Uint8Array, familyOf: Measure['familyOf']): Atom[] {
+  const atoms: Atom[] = []
+  let at = 0
+  for (const run of runs) {
+    for (const [text] of run.text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
+      const family = text === ' ' ? (atoms.at(-1)?.font.split(' ')[0] ?? 'sans') : familyOf(text)
+      atoms.push({ text, run, font: `${family} ${faceOf(run)}`, level: levels[at] ?? 0 })
+      at += text.length
+    }
+  }
+  return atoms
+}
+
+/** Atoms up to where a line may end: after spaces and after hyphens. */
+function wordsOf(atoms: Atom[]): Atom[][] {
+  const words: Atom[][] = []
+  let open = false
+  for (const atom of atoms) {
+    const before = words.at(-1)?.at(-1)?.text
+    if (!open || (before === ' ' && atom.text !== ' ') || before === '-' || before === '\u2013')
+      words.push([])
+    open = true
+    words.at(-1)!.push(atom)
+  }
+  return words
+}
+
+const widthOfAll = (atoms: Atom[], { widthOf }: Measure) =>
+  joined(atoms).reduce((sum, { text, font }) => sum + widthOf(text, font), 0)
+
+/** Neighbours of one look, font and level become one: so letters join as their script wants. */
+function joined(atoms: Atom[]): Atom[] {
+  const pieces: Atom[] = []
+  for (const atom of atoms) {
+    const last = pieces.at(-1)
+    if (last && last.run === atom.run && last.font === atom.font && last.level === atom.level)
+      last.text += atom.text
+    else pieces.push({ ...atom })
+  }
+  return pieces
+}
+
+function lineOf(atoms: Atom[], measure: Measure, rightToLeft: boolean): Line {
+  const shown = atoms.slice(0, atoms.findLastIndex(({ text }) => text !== ' ') + 1)
+  const pieces = reordered(joined(shown)).map(({ level, ...piece }) => ({
+    ...piece,
+    rightToLeft: level % 2 === 1,
+    width: measure.widthOf(piece.text, piece.font),
+  }))
+  return { pieces, width: pieces.reduce((sum, { width }) => sum + width, 0), rightToLeft }
+}
+
+/** Rule L2 of the bidirectional algorithm: from the highest level down, whatever lies deeper is turned round. */
+function reordered(pieces: Atom[]): Atom[] {
+  const order = [...pieces]
+  const highest = Math.max(0, ...order.map(({ level }) => level))
+  for (let level = highest; level >= 1; level--)
+    for (let from = 0; from < order.length; from++) {
+      if (order[from]!.level < level) continue
+      let to = from
+      while (to < order.length && order[to]!.level >= level) to++
+      order.splice(from, to - from, ...order.slice(from, to).reverse())
+      from = to
+    }
+  return order
+}
+
+/** As the font wants a piece that runs right to left: brackets turned; signs alone, which no script turns, turned round. */
+export function asDrawn({ text, rightToLeft }: Pick<Piece, 'text' | 'rightToLeft'>): string {
+  if (!rightToLeft) return text
+  const turned = Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign)
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? turned.join('') : turned.reverse().join('')
+}

@@ -1,0 +1,235 @@
+import PDFDocument from 'pdfkit'
+import type { NotesDocument, ShownNote } from '../notes-document.ts'
+import type { Block, Run } from '../rich-blocks.ts'
+import { openFonts } from './fonts.ts'
+import { asDrawn, linesOf, type Line, type Piece } from './lines.ts'
+
+/** In points. */
+const margin = 56
+/** From the top of a line to where its letters stand, for a size of one. */
+const ascent = 1.07
+const ink = '#1f2937'
+const pale = '#4b5563'
+const link = '#1d4ed8'
+
+interface Look {
+  size: number
+  /** Space above. */
+  above: number
+  /** From the left, and from the right for what runs from there. */
+  indent?: number
+  color?: string
+  /** How many bars of quotation stand beside it. */
+  bars?: number
+  marker?: string
+  tag?: string
+}
+
+type Paper = ReturnType<typeof openPaper>
+
+/** The notes as a PDF of A4 pages whose text can be searched and copied. */
+export async function writePdf(document: NotesDocument): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin,
+    bufferPages: true,
+    lang: document.locale,
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: { Title: document.title, Creator: 'Lyceum' },
+  })
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    pdf.on('error', reject)
+  })
+  const paper = openPaper(pdf)
+  paper.write([{ text: document.title, bold: true }], { size: 22, above: 0, tag: 'H1' })
+  paper.write([{ text: document.about }], { size: 10, above: 4, color: pale })
+  for (const course of document.courses) {
+    const entry = pdf.outline.addItem(course.name)
+    paper.write([{ text: course.name, bold: true }], { size: 16, above: 26, tag: 'H2' })
+    for (const content of course.contents) {
+      entry.addItem(content.title)
+      paper.write([{ text: content.title, bold: true }], { size: 13, above: 18, tag: 'H3' })
+      for (const note of content.notes) writeNote(paper, note)
+    }
+  }
+  numberPages(pdf, document.page)
+  pdf.end()
+  return whole
+}
+
+function writeNote(paper: Paper, { mark, written, url, quote, blocks }: ShownNote) {
+  const back = url ? { href: url } : {}
+  const head: Run[] = mark
+    ? [{ text: mark, bold: true, ...back }, { text: ` · ${written}` }]
+    : [{ text: written, ...back }]
+  paper.write(head, { size: 9, above: 12, color: pale })
+  if (quote)
+    paper.write([{ text: quote, italic: true }], { size: 10.5, above: 4, bars: 1, indent: 12, color: pale })
+  for (const block of blocks) writeBlock(paper, block)
+}
+
+function writeBlock(paper: Paper, { kind, level, marker, quoted, runs }: Block) {
+  const bars = { bars: quoted, indent: quoted * 12 }
+  if (kind === 'rule') paper.rule()
+  else if (kind === 'code') paper.write(runs, { ...bars, size: 9.5, above: 2, indent: bars.indent + 8 })
+  else if (kind === 'heading')
+    paper.write(
+      runs.map((run) => ({ ...run, bold: true as const })),
+      { ...bars, size: 13.5 - level, above: 8, tag: `H${Math.min(6, level + 2)}` },
+    )
+  else if (kind === 'item')
+    paper.write(runs, { ...bars, size: 10.5, above: 2, indent: bars.indent + level * 16, marker })
+  else paper.write(runs, { ...bars, size: 10.5, above: 4 })
+}
+
+function openPaper(pdf: PDFKit.PDFDocument) {
+  const familyOf = openFonts(pdf)
+  const widthAt1 = rememberedWidths(pdf)
+  const root = pdf.struct('Document')
+  pdf.addStructure(root)
+  const { left, right, bottom, top } = pdf.page.margins
+  const width = pdf.page.width - left - right
+  let y = top
+
+  /** Begins a page where what comes next does not fit. */
+  function ensureRoom(height: number) {
+    if (y + height <= pdf.page.height - bottom) return
+    pdf.addPage()
+    y = top
+  }
+
+  function write(runs: Run[], look: Look) {
+    const { size, above, indent = 0, color = ink, bars = 0, marker = '', tag = 'P' } = look
+    const widthOf = (text: string, font: string) => widthAt1(text, font) * size
+    const lines = linesOf(runs, { familyOf, widthOf, room: width - indent })
+    const height = size * 1.45
+    y += above
+    // A heading does not stand alone at the foot of a page.
+    ensureRoom(tag === 'P' ? height : height * 4)
+    const paragraph = pdf.struct(tag)
+    root.add(paragraph)
+    for (const [index, line] of lines.entries()) {
+      ensureRoom(height)
+      drawBars(pdf, { x: left, y, height, bars })
+      paragraph.add(
+        pdf.struct('Span', {}, () => {
+          if (index === 0 && marker)
+            drawMarker(pdf, marker, { line, y, size, left: left + indent, right: left + width - indent })
+          const x = line.rightToLeft ? left + width - indent - line.width : left + indent
+          drawLine(pdf, line, { x, y, size, color })
+        }),
+      )
+      y += height
+    }
+    paragraph.end()
+  }
+
+  function rule() {
+    y += 10
+    ensureRoom(4)
+    pdf.markContent('Artifact')
+    pdf
+      .moveTo(left, y)
+      .lineTo(left + width, y)
+      .lineWidth(0.5)
+      .stroke('#d1d5db')
+    pdf.endMarkedContent()
+    y += 4
+  }
+  return { write, rule }
+}
+
+/** Shaping is what takes the time, and the same words come again and again. */
+function rememberedWidths(pdf: PDFKit.PDFDocument) {
+  const known = new Map<string, number>()
+  return (text: string, font: string) => {
+    const key = `${font}/${text}`
+    const width = known.get(key) ?? pdf.font(font).fontSize(100).widthOfString(text) / 100
+    if (known.size < 50_000) known.set(key, width)
+    return width
+  }
+}
+
+interface At {
+  x: number
+  y: number
+  size: number
+  color: string
+}
+
+function drawLine(pdf: PDFKit.PDFDocument, { pieces }: Line, { x, y, size, color }: At) {
+  let at = x
+  for (const piece of pieces) {
+    drawPiece(pdf, piece, { x: at, y, size, color })
+    at += piece.width
+  }
+}
+
+function drawPiece(pdf: PDFKit.PDFDocument, piece: Piece, { x, y, size, color }: At) {
+  const { href, struck, code } = piece.run
+  // Marks are drawn after what they stand on; this says how they are read. What runs right to left needs no such
+  // help, and readers that turn it round by themselves would be misled by it.
+  const isMarked = !piece.rightToLeft && /\p{M}/u.test(piece.text.normalize('NFC'))
+  if (isMarked) pdf.markContent('Span', { actual: piece.text.normalize('NFC') })
+  pdf
+    .font(piece.font)
+    .fontSize(size)
+    .fillColor(href ? link : code ? '#9a3412' : color)
+    .text(asDrawn(piece).normalize('NFC'), x, y + size * ascent, {
+      // The fonts stand on one line, however high each of them is.
+      baseline: 'alphabetic',
+      lineBreak: false,
+      // Asked for features, pdfkit shapes the whole piece: word by word, as it does else, it would not turn it round.
+      ...(piece.rightToLeft && { features: [] }),
+      ...(struck && { strike: true }),
+    })
+  if (isMarked) pdf.endMarkedContent()
+  if (href && URL.canParse(href)) pdf.link(x, y, piece.width, size * 1.3, href)
+}
+
+interface MarkerAt {
+  line: Line
+  y: number
+  size: number
+  left: number
+  right: number
+}
+
+function drawMarker(pdf: PDFKit.PDFDocument, marker: string, { line, y, size, left, right }: MarkerAt) {
+  pdf.font('sans regular').fontSize(size).fillColor(ink)
+  const wide = pdf.widthOfString(marker)
+  pdf.text(marker, line.rightToLeft ? right + 4 : left - wide - 4, y, { lineBreak: false })
+}
+
+interface Bars {
+  x: number
+  y: number
+  height: number
+  bars: number
+}
+
+function drawBars(pdf: PDFKit.PDFDocument, { x, y, height, bars }: Bars) {
+  if (bars === 0) return
+  pdf.markContent('Artifact')
+  for (let bar = 0; bar < bars; bar++) pdf.rect(x + bar * 12, y, 2.5, height).fill('#cbd5e1')
+  pdf.endMarkedContent()
+}
+
+function numberPages(pdf: PDFKit.PDFDocument, words: string) {
+  const { start, count } = pdf.bufferedPageRange()
+  for (let n = 0; n < count; n++) {
+    pdf.switchToPage(start + n)
+    const text = words.replace('{n}', String(n + 1)).replace('{of}', String(count))
+    pdf.font('sans regular').fontSize(8.5).fillColor(pale)
+    const x = (pdf.page.width - pdf.widthOfString(text)) / 2
+    pdf.page.margins.bottom = 0
+    pdf.markContent('Artifact')
+    pdf.text(text, x, pdf.page.height - 36, { lineBreak: false })
+    pdf.endMarkedContent()
+  }
+}

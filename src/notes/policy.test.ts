@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { visitor, type Role } from '#platform/context.ts'
+import { isUnchanged, mayBeginNote, placeOf, type Place } from './policy.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const before = new Date('2026-03-01T11:00:00Z')
+const who = (role: Role, id = 'somebody') => ({ ...visitor, role, id })
+const place = (given: Partial<Place> = {}, course: Partial<Place['course']> = {}): Place => ({
+  course: {
+    course_teacher_id: 'teacher',
+    created_by: 'maker',
+    course_is_public: true,
+    is_coming_soon: false,
+    show_content_title_to_unapproved: true,
+    course_end_date: null,
+    unapprove_all_students_on_end_date: false,
+    ...course,
+  },
+  enrolment: { status: 'approved', student_approval_end_date: null },
+  is_published: true,
+  ...given,
+})
+const approvedUntil = (end: Date | null) => ({
+  enrolment: { status: 'approved', student_approval_end_date: end },
+})
+
+test.each([
+  ['an approved student', who('student'), place(), 'open'],
+  ['a student without enrolment', who('student'), place({ enrolment: null }), 'not_approved'],
+  ['a student whose approval is over', who('student'), place(approvedUntil(before)), 'not_approved'],
+  [
+    'a student where titles are hidden',
+    who('student'),
+    place({ enrolment: null }, { show_content_title_to_unapproved: false }),
+    'not_approved',
+  ],
+  ['a student in a draft', who('student'), place({ is_published: false }), 'not_found'],
+  ['a student before the opening', who('student'), place({}, { is_coming_soon: true }), 'course_coming_soon'],
+  [
+    'a stranger to a course that is not public',
+    who('student'),
+    place({ enrolment: null }, { course_is_public: false }),
+    'not_found',
+  ],
+  [
+    'its teacher, also in a draft',
+    who('teacher', 'teacher'),
+    place({ enrolment: null, is_published: false }),
+    'open',
+  ],
+  ['another teacher', who('teacher'), place({ enrolment: null }), 'not_your_course'],
+  ['an admin', who('admin'), place({ enrolment: null }), 'open'],
+] as const)('%s: %#', (_name, actor, where, expected) => {
+  const verdict = mayBeginNote(actor, where, now)
+  expect(verdict.allowed ? 'open' : verdict.code).toBe(expected)
+  expect(placeOf(actor, where, now)).toBe(expected === 'open' ? 'open' : 'closed')
+})
+
+test('what was deleted is gone', () => {
+  expect(placeOf(who('student'), null, now)).toBe('gone')
+})
+
+test('an instant is the same in any zone', () => {
+  expect(isUnchanged({ updated_at: now }, '2026-03-01T13:00:00+01:00')).toBe(true)
+  expect(isUnchanged({ updated_at: now }, '2026-03-01T12:00:00.001Z')).toBe(false)
+})

@@ -1,0 +1,30 @@
+import { accessTo, type CourseState, type EnrolmentState } from '#courses/index.ts'
+import type { Actor } from '#platform/context.ts'
+import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+
+export interface Place {
+  course: CourseState
+  enrolment: EnrolmentState | null
+  is_published: boolean
+}
+
+/**
+ * A note is begun where its writer can learn or teach. A lock does not matter: whoever writes while a content is being
+ * locked must not lose the words, and a note shows nothing of the content but its title, which the outline shows too.
+ */
+export function mayBeginNote(actor: Actor, { course, enrolment, is_published }: Place, now: Date): Verdict {
+  const verdict = accessTo(actor, { course, enrolment, now, creator_preview: false })
+  if (!verdict.allowed) return verdict
+  if (verdict.access === 'titles') return refuse('not_approved')
+  return is_published || verdict.access === 'edit' ? allow : refuse('not_found')
+}
+
+/** Whether the way back to a note's content is open. The note itself always is, to who wrote it. */
+export function placeOf(actor: Actor, place: Place | null, now: Date): 'open' | 'closed' | 'gone' {
+  if (!place) return 'gone'
+  return mayBeginNote(actor, place, now).allowed ? 'open' : 'closed'
+}
+
+/** What the device last read is still what is there. */
+export const isUnchanged = (row: { updated_at: Date }, seen: string) =>
+  new Date(seen).getTime() === row.updated_at.getTime()

@@ -1,0 +1,147 @@
+import { Parser } from 'htmlparser2'
+
+/** Some words of one look. */
+export interface Run {
+  text: string
+  bold?: true
+  italic?: true
+  code?: true
+  struck?: true
+  href?: string
+}
+
+/** A paragraph, heading, list item, table row, line of code or rule: what stands on lines of its own. */
+export interface Block {
+  kind: 'paragraph' | 'heading' | 'item' | 'code' | 'rule'
+  /** Of a heading: 2–4. Of an item: how deep its list lies, from 1. */
+  level: number
+  /** What stands before an item: `•` or `3.`; of its further paragraphs, nothing. */
+  marker: string
+  /** How many quotations it stands in. */
+  quoted: number
+  runs: Run[]
+}
+
+interface List {
+  ordered: boolean
+  next: number
+}
+
+const looks: Record<string, Partial<Run>> = {
+  strong: { bold: true },
+  th: { bold: true },
+  em: { italic: true },
+  code: { code: true },
+  kbd: { code: true },
+  s: { struck: true },
+}
+
+/** Rich text that the sanitiser has written, as a flat list of blocks: what Markdown and PDF are made of. */
+export function blocksOf(html: string): Block[] {
+  const reader = createReader()
+  const parser = new Parser({
+    onopentag: (name, attributes) => reader.open(name, attributes),
+    ontext: (text) => reader.text(text),
+    onclosetag: (name) => reader.close(name),
+  })
+  parser.write(html)
+  parser.end()
+  return reader.blocks()
+}
+
+function createReader() {
+  const done: Block[] = []
+  const styles: { name: string; look: Partial<Run> }[] = []
+  const lists: List[] = []
+  let quoted = 0
+  let preformatted = 0
+  let heading = 0
+  let inRow = false
+  let marker = ''
+  let runs: Run[] = []
+
+  /** Ends the block that is being written, if there is one. */
+  function settle() {
+    const tidied = preformatted > 0 ? runs : trimmed(runs)
+    runs = []
+    if (tidied.length === 0) return
+    const kind = preformatted > 0 ? 'code' : heading > 0 ? 'heading' : lists.length > 0 ? 'item' : 'paragraph'
+    const level = kind === 'heading' ? heading : lists.length
+    done.push({ kind, level, marker: kind === 'item' ? marker : '', quoted, runs: tidied })
+    marker = ''
+  }
+
+  function open(name: string, attributes: Record<string, string>) {
+    if (isBlock.test(name) && !inRow) settle()
+    if (name === 'tr') inRow = true
+    if (/^h[2-4]$/.test(name)) heading = Number(name[1])
+    if (name === 'blockquote') quoted++
+    if (name === 'pre') preformatted++
+    if (name === 'hr') done.push({ kind: 'rule', level: 0, marker: '', quoted, runs: [] })
+    if (name === 'ul' || name === 'ol')
+      lists.push({ ordered: name === 'ol', next: Number(attributes.start ?? 1) })
+    const list = lists.at(-1)
+    if (name === 'li' && list) marker = list.ordered ? `${list.next++}.` : '•'
+    if (name === 'br') runs.push({ text: '\n' })
+    if (name === 'img') text(attributes.alt ?? '')
+    if ((name === 'td' || name === 'th') && runs.length > 0) runs.push({ text: ' | ' })
+    const look = name === 'a' && attributes.href ? { href: attributes.href } : (looks[name] ?? {})
+    styles.push({ name, look })
+  }
+
+  function text(value: string) {
+    const shown = preformatted > 0 ? value : value.replace(/\s+/g, ' ')
+    if (shown !== '') push({ text: shown, ...Object.assign({}, ...styles.map(({ look }) => look)) })
+  }
+
+  /** The parser hands over a text in pieces, cut at each entity. */
+  function push(run: Run) {
+    const last = runs.at(-1)
+    if (last && sameLook(last, run)) last.text += run.text
+    else runs.push(run)
+  }
+
+  function close(name: string) {
+    styles.splice(
+      styles.findLastIndex((style) => style.name === name),
+      1,
+    )
+    if (name === 'tr') inRow = false
+    if (isBlock.test(name) && !inRow) settle()
+    if (/^h[2-4]$/.test(name)) heading = 0
+    if (name === 'blockquote') quoted--
+    if (name === 'pre') preformatted--
+    if (name === 'ul' || name === 'ol') lists.pop()
+    if (name === 'li') marker = ''
+  }
+
+  const blocks = () => {
+    settle()
+    return done
+  }
+  return { open, text, close, blocks }
+}
+
+const isBlock = /^(?:p|h[2-4]|ul|ol|li|blockquote|pre|hr|figure|figcaption|table|caption|tr)$/
+
+const sameLook = (one: Run, other: Run) =>
+  one.text !== ' | ' && JSON.stringify({ ...one, text: '' }) === JSON.stringify({ ...other, text: '' })
+
+/** Without white space at its ends, around its line breaks, and doubled between runs. */
+function trimmed(runs: Run[]): Run[] {
+  const kept: Run[] = []
+  let before = '\n'
+  for (const run of runs) {
+    const text = /\s$/.test(before) ? run.text.replace(/^ +/, '') : run.text
+    if (text === '') continue
+    kept.push({ ...run, text })
+    before = text
+  }
+  while (kept.length > 0) {
+    const last = kept.at(-1)!
+    last.text = last.text.trimEnd()
+    if (last.text !== '') break
+    kept.pop()
+  }
+  return kept
+}

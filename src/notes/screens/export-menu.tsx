@@ -1,0 +1,67 @@
+import { Group } from '@mantine/core'
+import { IconFileTypePdf, IconMarkdown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '#platform/client/api-error.ts'
+import { api } from '#platform/client/browser.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import { exportNotes } from '../contract.ts'
+
+type Format = 'markdown' | 'pdf'
+
+/** Saves the notes of the chosen course, or all, as files. */
+export function ExportMenu({ course_id }: { course_id: string | null }) {
+  const { t } = useTranslation('notes')
+  const { errorText } = useErrorText()
+  const [busy, setBusy] = useState<Format | null>(null)
+  const save = async (format: Format) => {
+    setBusy(format)
+    try {
+      await saveAll(format, course_id)
+    } catch (error) {
+      toast(errorText(error as ApiError), 'error')
+    } finally {
+      setBusy(null)
+    }
+  }
+  const button = (format: Format, icon: typeof IconMarkdown, label: string) => {
+    const Icon = icon
+    return (
+      <Button
+        variant="default"
+        leftSection={<Icon size={18} aria-hidden />}
+        loading={busy === format}
+        disabled={busy !== null && busy !== format}
+        onClick={() => void save(format)}
+      >
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <Group gap="sm" role="group" aria-label={t('export.label')}>
+      {button('markdown', IconMarkdown, t('export.markdown'))}
+      {button('pdf', IconFileTypePdf, t('export.pdf'))}
+    </Group>
+  )
+}
+
+/** One file after the other, as many as the notes fill. */
+async function saveAll(format: Format, course_id: string | null) {
+  for (let part = 1, parts = 1; part <= parts; part++) {
+    const file = await api(exportNotes, { format, part, ...(course_id && { course_id }) })
+    parts = file.parts
+    const bytes = Uint8Array.from(atob(file.content), (sign) => sign.charCodeAt(0))
+    download(new Blob([bytes], { type: file.content_type }), file.file_name)
+  }
+}
+
+function download(blob: Blob, name: string) {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  Object.assign(link, { href: url, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,97 @@
+import { IconHighlight } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { quoteFrom, type Quote } from '#lib/quotes/index.ts'
+import { useShortcuts } from '#ui/shell/shortcuts.ts'
+import { spanOf, type TextModel } from './text-model.ts'
+import classes from './notes.module.css'
+
+interface Props {
+  read: () => TextModel | null
+  onMark: (quote: Quote) => void
+  /** Without marked text: a note on the content, or on the second that plays. */
+  onNew: () => void
+}
+
+/** Beside text that somebody has marked: makes it a note. The key `m` does the same. */
+export function MarkButton({ read, onMark, onNew }: Props) {
+  const { t } = useTranslation('notes')
+  const place = useMarkedPlace(read)
+  const mark = () => {
+    const quote = markedQuote(read)
+    if (!quote) return onNew()
+    getSelection()?.removeAllRanges()
+    onMark(quote)
+  }
+  const latest = useRef(mark)
+  useEffect(() => {
+    latest.current = mark
+  })
+  const shortcuts = useMemo(() => [{ keys: 'm', label: t('keys.note'), run: () => latest.current() }], [t])
+  useShortcuts(shortcuts)
+  if (!place) return null
+  return (
+    <button
+      type="button"
+      className={classes.markButton}
+      style={{ insetBlockStart: place.below, left: place.left }}
+      // A press would take the selection away.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={mark}
+    >
+      <IconHighlight size={18} aria-hidden />
+      {t('mark')}
+    </button>
+  )
+}
+
+/** The quote of what is marked in the text now. */
+function markedQuote(read: Props['read']): Quote | null {
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
+  const model = read()
+  if (!model) return null
+  const span = spanOf(model, selection.getRangeAt(0))
+  return span && quoteFrom(model.text, span)
+}
+
+/** Below the end of what is marked, inside the window. */
+function useMarkedPlace(read: Props['read']) {
+  const [place, setPlace] = useState<{ left: number; below: number } | null>(null)
+  useEffect(() => {
+    let pressed = false
+    const look = () => {
+      if (pressed) return
+      if (!markedQuote(read)) return setPlace(null)
+      const boxes = getSelection()!.getRangeAt(0).getClientRects()
+      const last = boxes[boxes.length - 1]
+      if (!last) return setPlace(null)
+      const below = Math.min(last.bottom + 8, window.innerHeight - 120)
+      setPlace({ left: Math.max(8, Math.min(last.right - 40, window.innerWidth - 128)), below })
+    }
+    const press = () => {
+      pressed = true
+    }
+    const release = () => {
+      pressed = false
+      setTimeout(look)
+    }
+    const events = [
+      ['selectionchange', look],
+      ['pointerdown', press],
+      ['pointerup', release],
+      ['pointercancel', release],
+    ] as const
+    for (const [name, run] of events) document.addEventListener(name, run)
+    // Something may have been marked before this was there.
+    const timer = setTimeout(look)
+    window.addEventListener('scroll', look, { passive: true, capture: true })
+    return () => {
+      clearTimeout(timer)
+      for (const [name, run] of events) document.removeEventListener(name, run)
+      window.removeEventListener('scroll', look, { capture: true })
+    }
+  }, [read])
+  return place
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Answered } from '#platform/client/client.ts'
+import { queryKey } from '#platform/client/queries.ts'
+import * as contract from '../contract.ts'
+
+export type Note = Answered<typeof contract.listNotes>['data'][number]
+
+interface Pages {
+  pages: { data: Note[]; next_cursor: string | null }[]
+  pageParams: unknown[]
+}
+
+/** Changes the lists of notes that are on screen, so that what was written shows without asking again. */
+export function useNoteCache() {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const change = (how: (pages: Pages) => Pages) =>
+      client.setQueriesData<Pages>({ queryKey: queryKey(contract.listNotes) }, (pages) => pages && how(pages))
+    return {
+      /** Puts a note in the place of its older self. */
+      replace: (note: Note) =>
+        change(({ pages, pageParams }) => ({
+          pageParams,
+          pages: pages.map((page) => ({
+            ...page,
+            data: page.data.map((one) => (one.id === note.id ? note : one)),
+          })),
+        })),
+      /** Lists and counts are out of date: a note came or went. */
+      refresh: async () => {
+        await client.invalidateQueries({ queryKey: queryKey(contract.listNotes) })
+        await client.invalidateQueries({ queryKey: queryKey(contract.listNoteCourses) })
+      },
+    }
+  }, [client])
+}

@@ -1,0 +1,97 @@
+import { Group, Text } from '@mantine/core'
+import { IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/pieces/button.tsx'
+import { IconButton } from '#ui/pieces/icon-button.tsx'
+import { RichText } from '#ui/pieces/rich-text.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import { clock } from '../clock.ts'
+import { NoteEditor } from './note-editor.tsx'
+import type { OpenNote } from './use-note-saving.ts'
+import classes from './notes.module.css'
+
+interface Props {
+  note: OpenNote & { created_at: string }
+  editing: boolean
+  /** The one that the reader came for. */
+  current?: boolean
+  /** Leads back to the note's place, where there is one. */
+  onPlace?: (() => void) | undefined
+  onEdit: () => void
+  onDone: (isKept: boolean) => void
+  onDelete: () => void
+  /** Below the note: what became of its place, or the way to it. */
+  children?: ReactNode
+}
+
+/** One note: where it stands, what it says, and what can be done with it. */
+export function NoteCard({ note, editing, current = false, onPlace, children, ...act }: Props) {
+  const { t } = useTranslation('notes')
+  const { t: tu } = useTranslation('ui')
+  return (
+    <article className={classes.card} data-note={note.id} data-current={current || undefined}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+        <Group gap="xs">
+          {note.at_seconds !== null && <Second seconds={note.at_seconds} onPlace={onPlace} />}
+          <Text size="xs" c="dimmed" component="span">
+            <Time at={note.created_at} style="datetime" />
+          </Text>
+        </Group>
+        <Group gap={2} wrap="nowrap">
+          {!editing && (
+            <IconButton label={tu('actions.edit')} variant="subtle" color="gray" onClick={act.onEdit}>
+              <IconPencil size={18} aria-hidden />
+            </IconButton>
+          )}
+          <IconButton label={tu('actions.delete')} variant="subtle" color="gray" onClick={act.onDelete}>
+            <IconTrash size={18} aria-hidden />
+          </IconButton>
+        </Group>
+      </Group>
+      {note.quote && <Passage words={note.quote.exact} onPlace={onPlace} label={t('card.toPassage')} />}
+      {editing ? (
+        <NoteEditor note={note} onDone={act.onDone} />
+      ) : (
+        <div className={classes.words}>
+          <RichText html={note.note} />
+        </div>
+      )}
+      {children}
+    </article>
+  )
+}
+
+function Second({ seconds, onPlace }: { seconds: number; onPlace: (() => void) | undefined }) {
+  const { t } = useTranslation('notes')
+  const at = clock(seconds)
+  if (!onPlace) return <strong>{at}</strong>
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      leftSection={<IconPlayerPlay size={14} aria-hidden />}
+      aria-label={t('card.toSecond', { at })}
+      onClick={onPlace}
+    >
+      {at}
+    </Button>
+  )
+}
+
+interface PassageProps {
+  words: string
+  label: string
+  onPlace: (() => void) | undefined
+}
+
+function Passage({ words, label, onPlace }: PassageProps) {
+  const quote = <blockquote className={classes.quote}>{words}</blockquote>
+  if (!onPlace) return quote
+  return (
+    <button type="button" className={classes.passage} onClick={onPlace}>
+      <span className="ly-hidden">{label}: </span>
+      <span className={classes.quote}>{words}</span>
+    </button>
+  )
+}

@@ -1,0 +1,44 @@
+import { Group, Text } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#ui/pieces/button.tsx'
+import type { Note } from './note-cache.ts'
+import { NoteCard } from './note-card.tsx'
+
+interface Props {
+  note: Note
+  editing: boolean
+  onEdit: () => void
+  onDone: () => void
+  onDelete: () => void
+}
+
+/** A note away from its content: which one that is, and the way there as long as it is open. */
+export function NoteOfCourse({ note, ...rest }: Props) {
+  const { t } = useTranslation('notes')
+  return (
+    <NoteCard note={note} {...rest}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed">
+          {note.content_title}
+        </Text>
+        {note.place === 'open' ? (
+          <LinkButton
+            to={`/learn/${note.course_id}?topic=${note.content_id}&note=${note.id}`}
+            variant="subtle"
+            size="compact-md"
+            mih={36}
+            rightSection={<IconArrowRight size={16} aria-hidden />}
+          >
+            {t('page.toPlace')}
+            <span className="ly-hidden">: {note.content_title}</span>
+          </LinkButton>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t(`place.${note.place}`)}
+          </Text>
+        )}
+      </Group>
+    </NoteCard>
+  )
+}

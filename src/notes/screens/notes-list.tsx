@@ -1,0 +1,142 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { IconNotes, IconPlus } from '@tabler/icons-react'
+import { useEffect, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { useApiPages } from '#platform/client/queries.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { EmptyState } from '#ui/pieces/empty-state.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { TextSkeleton } from '#ui/pieces/skeletons.tsx'
+import { clock } from '../clock.ts'
+import type { listNotes } from '../contract.ts'
+import type { Note } from './note-cache.ts'
+import { NoteCard } from './note-card.tsx'
+import type { Passages } from './use-passages.ts'
+
+interface Props {
+  list: ReturnType<typeof useApiPages<typeof listNotes>>
+  notes: Note[]
+  passages: Passages
+  playing: RefObject<HTMLMediaElement | null>
+  plays: boolean
+  current: string | null
+  editing: string | null
+  onNew: () => void
+  onGoTo: (note: Note) => void
+  onEdit: (id: string) => void
+  onDone: (note: Note, isKept: boolean) => void
+  onDelete: (note: Note) => void
+}
+
+/** The notes of one content in the order of their places; apart, those whose place is not there any more. */
+export function NotesList(props: Props) {
+  const { list, notes, passages, plays, playing, onNew } = props
+  const { t } = useTranslation('notes')
+  const isLost = (note: Note) => note.quote !== null && passages.ready && passages.startOf(note.id) === null
+  const placed = notes.filter((note) => !isLost(note)).toSorted(byPlace(passages))
+  const lost = notes.filter(isLost)
+  useShown(props.current)
+  if (list.error && !list.rows) return <ErrorState error={list.error} onRetry={list.refetch} />
+  return (
+    <Stack gap="md">
+      {plays ? (
+        <NoteNow playing={playing} onNew={onNew} />
+      ) : (
+        <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} onClick={onNew}>
+          {t('panel.new')}
+        </Button>
+      )}
+      {list.isLoading && <TextSkeleton lines={4} />}
+      {list.rows && notes.length === 0 && (
+        <EmptyState
+          order={3}
+          icon={<IconNotes size={32} />}
+          title={t('panel.none')}
+          text={t(plays ? 'panel.noneMedia' : 'panel.noneText')}
+        />
+      )}
+      {placed.map((note) => (
+        <Card key={note.id} note={note} {...props} onPlace={hasPlace(note) ? props.onGoTo : undefined} />
+      ))}
+      {lost.length > 0 && (
+        <>
+          <Title order={3} size="h5">
+            {t('panel.lost')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('panel.lostText')}
+          </Text>
+          {lost.map((note) => (
+            <Card key={note.id} note={note} {...props} />
+          ))}
+        </>
+      )}
+      {list.hasMore && (
+        <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
+          {t('more')}
+        </Button>
+      )}
+      <Anchor renderRoot={(root: object) => <Link to="/notes" {...root} />} size="sm">
+        {t('panel.all')}
+      </Anchor>
+    </Stack>
+  )
+}
+
+const hasPlace = (note: Note) => note.at_seconds !== null || note.quote !== null
+
+/** What is on the whole content first, then by second or by place in the text, the older first. */
+const byPlace = (passages: Passages) => (a: Note, b: Note) => {
+  const place = (note: Note) => note.at_seconds ?? passages.startOf(note.id) ?? -1
+  return place(a) - place(b) || a.created_at.localeCompare(b.created_at)
+}
+
+type CardProps = Pick<Props, 'current' | 'editing' | 'onEdit' | 'onDone' | 'onDelete'> & {
+  note: Note
+  onPlace?: ((note: Note) => void) | undefined
+}
+
+function Card({ note, current, editing, onPlace, onEdit, onDone, onDelete }: CardProps) {
+  return (
+    <NoteCard
+      note={note}
+      editing={editing === note.id}
+      current={current === note.id}
+      onPlace={onPlace && (() => onPlace(note))}
+      onEdit={() => onEdit(note.id)}
+      onDone={(isKept) => onDone(note, isKept)}
+      onDelete={() => onDelete(note)}
+    />
+  )
+}
+
+/** Says to which second the note will belong. */
+function NoteNow({ playing, onNew }: Pick<Props, 'playing' | 'onNew'>) {
+  const { t } = useTranslation('notes')
+  const [at, setAt] = useState(0)
+  useEffect(() => {
+    const player = playing.current
+    if (!player) return
+    const look = () => setAt(Math.floor(player.currentTime))
+    look()
+    player.addEventListener('timeupdate', look)
+    player.addEventListener('seeked', look)
+    return () => {
+      player.removeEventListener('timeupdate', look)
+      player.removeEventListener('seeked', look)
+    }
+  }, [playing])
+  return (
+    <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} onClick={onNew}>
+      {t('panel.newAt', { at: clock(at) })}
+    </Button>
+  )
+}
+
+/** Brings the note that was opened from the text into view. */
+function useShown(current: string | null) {
+  useEffect(() => {
+    if (current) document.querySelector(`[data-note="${current}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+}

@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { Quote } from '#lib/quotes/index.ts'
+import { useAddressParameter } from '#platform/client/address.ts'
+import { useApiPages } from '#platform/client/queries.ts'
+import * as contract from '../contract.ts'
+import { MarkButton } from './mark-button.tsx'
+import type { Note } from './note-cache.ts'
+import { NotesList } from './notes-list.tsx'
+import { NotesSide } from './notes-side.tsx'
+import { useDeleteNote } from './use-delete-note.ts'
+import { usePassages } from './use-passages.ts'
+
+interface Props {
+  course_id: string
+  topic: { id: string; type: string; body: string }
+  media: RefObject<HTMLMediaElement | null>
+  text: HTMLElement | null
+  opened: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** Beside the open content: what its reader has noted there, and the means to note more. */
+export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onClose }: Props) {
+  const list = useApiPages(contract.listNotes, { content_id: topic.id, limit: 100 })
+  const { drafts, begin, dropDraft } = useDrafts(course_id, topic.id)
+  const { hidden, remove } = useDeleteNote()
+  const [current, setCurrent] = useState<string | null>(null)
+  const [editing, setEditing] = useState<string | null>(null)
+  const kept = list.rows ?? []
+  const notes = [...drafts.filter(({ id }) => !kept.some((note) => note.id === id)), ...kept].filter(
+    ({ id }) => !hidden.has(id),
+  )
+  const passages = usePassages(text, topic.body, notes, current)
+
+  const open = (id: string) => {
+    setCurrent(id)
+    onOpen()
+  }
+  const start = (place: { quote?: Quote; at_seconds?: number }) => {
+    const id = begin(place)
+    setEditing(id)
+    open(id)
+  }
+  const onNew = () => {
+    const player = media.current
+    start(player ? { at_seconds: Math.floor(player.currentTime) } : {})
+  }
+  useEffect(() => {
+    // The film stays in sight above the sheet.
+    if (opened && !isWide()) media.current?.scrollIntoView({ block: 'start' })
+  }, [opened, media])
+  useClickOnPassage(text, passages.noteAt, open)
+
+  const goTo = (note: Note) => {
+    setCurrent(note.id)
+    if (note.at_seconds !== null) goToSecond(media.current, note.at_seconds)
+    else if (passages.goTo(note.id) && !isWide()) onClose()
+  }
+  useAskedNote(notes, passages.ready || topic.body === '', (note) => {
+    open(note.id)
+    goTo(note)
+  })
+
+  return (
+    <>
+      <MarkButton read={passages.read} onMark={(quote) => start({ quote })} onNew={onNew} />
+      <NotesSide opened={opened} onClose={onClose}>
+        <NotesList
+          list={list}
+          notes={notes}
+          passages={passages}
+          playing={media}
+          plays={topic.type === 'video' || topic.type === 'audio'}
+          current={current}
+          editing={editing}
+          onNew={onNew}
+          onGoTo={goTo}
+          onEdit={(id) => {
+            setCurrent(id)
+            setEditing(id)
+          }}
+          onDone={(note, isKept) => {
+            setEditing(null)
+            if (!isKept) dropDraft(note.id)
+          }}
+          onDelete={(note) => {
+            setEditing(null)
+            if (drafts.includes(note) && !kept.some(({ id }) => id === note.id)) dropDraft(note.id)
+            else remove(note.id)
+          }}
+        />
+      </NotesSide>
+    </>
+  )
+}
+
+const isWide = () => window.matchMedia('(min-width: 75em)').matches
+
+/** Shows the player and lets it stand at the second; a film that is not there yet, as soon as it is. */
+function goToSecond(player: HTMLMediaElement | null, seconds: number) {
+  if (!player) return
+  const go = () => {
+    player.currentTime = seconds
+  }
+  if (player.readyState >= HTMLMediaElement.HAVE_METADATA) go()
+  else player.addEventListener('loadedmetadata', go, { once: true })
+  player.scrollIntoView({ block: 'nearest' })
+}
+
+/** Notes that were begun here and that the server may not have yet. */
+function useDrafts(course_id: string, content_id: string) {
+  const [drafts, setDrafts] = useState<Note[]>([])
+  const begin = ({
+    quote = null,
+    at_seconds = null,
+  }: {
+    quote?: Quote | null
+    at_seconds?: number | null
+  }) => {
+    const id = crypto.randomUUID()
+    const draft: Note = {
+      id,
+      course_id,
+      content_id,
+      course_name: '',
+      content_title: '',
+      note: '',
+      at_seconds,
+      quote,
+      place: 'open',
+      created_at: new Date().toISOString(),
+      updated_at: '',
+    }
+    // One that was begun before is on the server by now, or without a word.
+    setDrafts((before) => [draft, ...before.filter((one) => one.quote !== null)])
+    return id
+  }
+  const dropDraft = (id: string) => setDrafts((before) => before.filter((draft) => draft.id !== id))
+  return { drafts, begin, dropDraft }
+}
+
+/** A press on a coloured passage opens its note. */
+function useClickOnPassage(
+  text: HTMLElement | null,
+  noteAt: (x: number, y: number) => string | null,
+  open: (id: string) => void,
+) {
+  useEffect(() => {
+    if (!text) return
+    const click = (event: MouseEvent) => {
+      if (!getSelection()?.isCollapsed || (event.target as Element).closest('a, button')) return
+      const id = noteAt(event.clientX, event.clientY)
+      if (id) open(id)
+    }
+    text.addEventListener('click', click)
+    return () => text.removeEventListener('click', click)
+  }, [text, noteAt, open])
+}
+
+/** The note that the address names is opened once, and its name taken out of the address. */
+function useAskedNote(notes: Note[], ready: boolean, open: (note: Note) => void) {
+  const [asked, setAsked] = useAddressParameter('note')
+  const note = ready ? notes.find(({ id }) => id === asked) : undefined
+  const opened = useRef<string | null>(null)
+  useEffect(() => {
+    if (!note || opened.current === note.id) return
+    opened.current = note.id
+    open(note)
+    setAsked(null)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each note that is asked for
+  }, [note])
+}

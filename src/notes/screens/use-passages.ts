@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useState } from 'react'
+import { findQuote, tidy, type Span } from '#lib/quotes/index.ts'
+import { markRanges } from './marks.ts'
+import type { Note } from './note-cache.ts'
+import { offsetAt, rangeOf, textModel, type TextModel } from './text-model.ts'
+
+export interface Passages {
+  /** Whether the text has been looked at. */
+  ready: boolean
+  /** The text as it is drawn at this moment. */
+  read: () => TextModel | null
+  /** Where each quoted note stands in the text now, from its beginning; null for what is not there any more. */
+  startOf: (note_id: string) => number | null
+  /** Shows a note's passage and puts the reading place there; false where it is gone. */
+  goTo: (note_id: string) => boolean
+  /** The note whose passage is at this point of the window. */
+  noteAt: (x: number, y: number) => string | null
+}
+
+/** Finds the passages of notes in the text as it is now, and colours them. */
+export function usePassages(text: HTMLElement | null, body: string, notes: Note[], current: string | null) {
+  const shown = useShownText(text, body)
+  // Found again only when passages come or go, not while a note's words are typed.
+  const quoted = JSON.stringify(notes.flatMap(({ id, quote }) => (quote ? [{ id, quote }] : [])))
+  const spans = useMemo(() => spansIn(shown, quoted), [shown, quoted])
+
+  useEffect(() => {
+    if (!text || spans.size === 0) return
+    const model = textModel(text)
+    const ranges = new Map<string, Range>()
+    for (const [id, span] of spans) {
+      const range = rangeOf(model, span)
+      if (range) ranges.set(id, range)
+    }
+    return markRanges([...ranges.values()], ranges.get(current ?? '') ?? null)
+  }, [text, body, spans, current])
+
+  return useMemo<Passages>(() => {
+    // Read anew each time: colouring may have split the text's nodes.
+    const read = () => text && textModel(text)
+    return {
+      ready: shown !== null,
+      read,
+      startOf: (id) => spans.get(id)?.from ?? null,
+      goTo: (id) => {
+        const [model, span] = [read(), spans.get(id)]
+        const range = model && span ? rangeOf(model, span) : null
+        if (!range) return false
+        range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+        // Who reads by ear or by caret goes on from here.
+        getSelection()?.collapse(range.startContainer, range.startOffset)
+        return true
+      },
+      noteAt: (x, y) => {
+        const model = read()
+        const at = model && offsetAt(model, x, y)
+        if (at === null) return null
+        return [...spans].findLast(([, { from, to }]) => from <= at && at < to)?.[0] ?? null
+      },
+    }
+  }, [text, shown, spans])
+}
+
+type Quoted = { id: string; quote: NonNullable<Note['quote']> }[]
+
+function spansIn(shown: string | null, quoted: string) {
+  const found = new Map<string, Span>()
+  if (shown === null) return found
+  const tidied = tidy(shown)
+  for (const { id, quote } of JSON.parse(quoted) as Quoted) {
+    const span = findQuote(tidied, quote)
+    if (span) found.set(id, span)
+  }
+  return found
+}
+
+/** Looked at once it is drawn, and again when something else is drawn there; null before that. */
+function useShownText(text: HTMLElement | null, body: string) {
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(text && textModel(text).text))
+    return () => clearTimeout(timer)
+  }, [text, body])
+  return shown
+}

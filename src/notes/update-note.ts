@@ -1,0 +1,39 @@
+import type { Ctx } from '#platform/context.ts'
+import { found, Refusal } from '#platform/refusal.ts'
+import type { Input } from '#platform/route.ts'
+import { sanitise } from '#platform/sanitise.ts'
+import type * as contract from './contract.ts'
+import { showNote } from './note-view.ts'
+import { searchVector } from './note-words.ts'
+import { isUnchanged } from './policy.ts'
+import { ownNoteForUpdate } from './queries.ts'
+
+/** Its writer may change it always, also when the course is closed or gone. */
+export async function updateNote(
+  ctx: Ctx,
+  { id, note: html, at_seconds, updated_at: seen }: Input<typeof contract.updateNote>,
+) {
+  const { tx, school_id, actor, now } = ctx
+  const before = found(await ownNoteForUpdate(ctx, id))
+  const note = sanitise(html)
+  const at = at_seconds === undefined || before.quote !== null ? before.at_seconds : at_seconds
+  // An answer that was lost on its way is given again when the same is sent again.
+  if (note === before.note && at === before.at_seconds) return showNote(ctx, id)
+  if (!isUnchanged(before, seen))
+    throw new Refusal('note_changed_meanwhile', {
+      extra: { changed_at: before.updated_at.toISOString(), note: before.note },
+    })
+  await tx
+    .updateTable('notes')
+    .set({
+      note,
+      at_seconds: at,
+      search: searchVector({ ...before, note }),
+      updated_at: new Date(Math.max(now.getTime(), before.updated_at.getTime() + 1)),
+    })
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('user_id', '=', actor.id)
+    .execute()
+  return showNote(ctx, id)
+}

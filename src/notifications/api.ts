@@ -1,0 +1,10 @@
+import { handle } from '#platform/http.ts'
+import * as contract from './contract.ts'
+import { listNotifications } from './list-notifications.ts'
+import { countUnreadNotifications, readNotifications } from './read-notifications.ts'
+
+export const api = [
+  handle(contract.listNotifications, listNotifications),
+  handle(contract.countUnreadNotifications, countUnreadNotifications),
+  handle(contract.readNotifications, readNotifications),
+]

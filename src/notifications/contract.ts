@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { Id, Instant, Listing, Nullable, Paging, route } from '#platform/route.ts'
+
+export const Notification = Type.Object({
+  id: Id,
+  /** What happened; the texts of screens go by it. */
+  kind: Type.String(),
+  data: Type.Record(Type.String(), Type.Unknown()),
+  created_at: Instant,
+  read_at: Nullable(Instant),
+})
+
+const Unread = Type.Object({ unread_count: Type.Integer() })
+
+export const listNotifications = route({
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/users/api/v1/notifications',
+  can: 'user',
+  summary: 'What the user was told, the latest first',
+  query: Type.Object({ ...Paging, unread: Type.Optional(Type.Boolean()) }),
+  reply: [200, Listing(Notification)],
+})
+
+export const countUnreadNotifications = route({
+  name: 'countUnreadNotifications',
+  method: 'GET',
+  path: '/users/api/v1/notifications/unread-count',
+  can: 'user',
+  summary: 'How many notifications the user has not read',
+  reply: [200, Unread],
+})
+
+export const readNotifications = route({
+  name: 'readNotifications',
+  method: 'PUT',
+  path: '/users/api/v1/notifications/read',
+  can: 'user',
+  summary: 'Marks the named notifications as read, or all of them',
+  body: Type.Object({
+    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })),
+    /** All that were there when the request arrived. */
+    all: Type.Optional(Type.Literal(true)),
+  }),
+  reply: [200, Unread],
+})

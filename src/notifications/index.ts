@@ -1,0 +1,1 @@
+export { notify, notifyAll, type NewNotification } from './notify.ts'

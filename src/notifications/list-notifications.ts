@@ -1,0 +1,22 @@
+import type { Ctx } from '#platform/context.ts'
+import { keyset } from '#platform/paging.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { notificationsOf } from './queries.ts'
+
+export async function listNotifications(
+  ctx: Ctx,
+  { unread, limit, cursor }: Input<typeof contract.listNotifications>,
+): Promise<Reply<typeof contract.listNotifications>> {
+  let mine = notificationsOf(ctx).select(['id', 'kind', 'data', 'created_at', 'read_at'])
+  if (unread !== undefined) mine = mine.where('read_at', unread ? 'is' : 'is not', null)
+  const page = await keyset(mine, {
+    limit,
+    cursor,
+    by: ['created_at', 'id'],
+    direction: 'desc',
+    key: (row) => [row.created_at.toISOString(), row.id],
+  })
+  // Written only by `notify`, which takes a record.
+  return { ...page, data: page.data.map((row) => ({ ...row, data: row.data as Record<string, unknown> })) }
+}

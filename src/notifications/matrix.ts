@@ -1,0 +1,7 @@
+const users = ['student', 'teacher', 'admin', 'account_user']
+
+export const matrix = {
+  listNotifications: users,
+  countUnreadNotifications: users,
+  readNotifications: users,
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { newId } from '#platform/tokens.ts'
+import { aSchool, type Person, type SchoolStory } from '#testing/stories.ts'
+import * as contract from './contract.ts'
+import { notify } from './index.ts'
+
+const tell = (school: SchoolStory, person: Person, kind: string, data = {}) =>
+  school.inside((ctx) => notify(ctx, { user_id: person.id, kind, data }))
+
+test('a person reads what he or she was told, the latest first', async () => {
+  const school = await aSchool()
+  const [student, other] = [await school.student(), await school.student()]
+  await tell(school, student, 'enrolment_approved', { course_id: newId(), course_name: '<b>Maths</b>' })
+  await tell(school, student, 'enrolment_unapproved')
+  await tell(school, other, 'not_for_you')
+  const { data, next_cursor } = await student.api(contract.listNotifications, {})
+  expect(data.map((one) => one.kind)).toEqual(['enrolment_unapproved', 'enrolment_approved'])
+  expect(data[1]).toMatchObject({ data: { course_name: '<b>Maths</b>' }, read_at: null })
+  expect(next_cursor).toBeNull()
+})
+
+test('one, some and all are marked as read, and the first time stays', async () => {
+  const school = await aSchool()
+  const student = await school.student()
+  for (const kind of ['a', 'b', 'c', 'd']) await tell(school, student, kind)
+  const list = async () => (await student.api(contract.listNotifications, {})).data
+  const [d, c, b] = await list()
+  const read = (body: object) => student.api(contract.readNotifications, body)
+  await expect(read({ ids: [d!.id] })).resolves.toEqual({ unread_count: 3 })
+  const first = (await list())[0]!.read_at
+  await expect(read({ ids: [d!.id, c!.id, b!.id] })).resolves.toEqual({ unread_count: 1 })
+  expect((await list())[0]!.read_at).toEqual(first)
+  await expect(student.api(contract.countUnreadNotifications, {})).resolves.toEqual({ unread_count: 1 })
+  const unread = await student.api(contract.listNotifications, { unread: true })
+  expect(unread.data.map((one) => one.kind)).toEqual(['a'])
+  await expect(read({ all: true })).resolves.toEqual({ unread_count: 0 })
+  expect((await student.api(contract.listNotifications, { unread: false })).data).toHaveLength(4)
+})
+
+test('nobody marks another’s, not even an owner', async () => {
+  const school = await aSchool()
+  const [student, owner] = [await school.student(), await school.owner()]
+  await tell(school, student, 'a')
+  const [mine] = (await student.api(contract.listNotifications, {})).data
+  await expect(owner.api(contract.readNotifications, { ids: [mine!.id] })).resolves.toEqual({
+    unread_count: 0,
+  })
+  await expect(owner.api(contract.readNotifications, { all: true })).resolves.toEqual({ unread_count: 0 })
+  await expect(student.api(contract.countUnreadNotifications, {})).resolves.toEqual({ unread_count: 1 })
+})
+
+test.each([{}, { ids: [] }, { all: false }, { all: true, ids: [newId()] }, { ids: ['x'] }, { ids: 'all' }])(
+  'marking %j is refused',
+  async (body) => {
+    const student = await (await aSchool()).student()
+    await expect(student.api(contract.readNotifications, body as never)).rejects.toMatchObject({
+      status: 422,
+    })
+  },
+)
+
+test('pages without a gap while new ones arrive', async () => {
+  const school = await aSchool()
+  const student = await school.student()
+  for (let n = 0; n < 5; n++) await tell(school, student, `k${n}`)
+  const first = await student.api(contract.listNotifications, { limit: 3 })
+  await tell(school, student, 'new')
+  const rest = await student.api(contract.listNotifications, { limit: 3, cursor: first.next_cursor! })
+  expect([...first.data, ...rest.data].map((one) => one.kind)).toEqual(['k4', 'k3', 'k2', 'k1', 'k0'])
+})
+
+test('what is told goes with the change that it is about', async () => {
+  const school = await aSchool()
+  const student = await school.student()
+  const failing = school.inside(async (ctx) => {
+    await notify(ctx, { user_id: student.id, kind: 'a' })
+    throw new Error('the change failed')
+  })
+  await expect(failing).rejects.toThrow('the change failed')
+  await expect(student.api(contract.countUnreadNotifications, {})).resolves.toEqual({ unread_count: 0 })
+})

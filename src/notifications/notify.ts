@@ -1,0 +1,28 @@
+import type { Ctx } from '#platform/context.ts'
+import { json } from '#platform/database.server.ts'
+import { newId } from '#platform/tokens.ts'
+
+export interface NewNotification {
+  user_id: string
+  /** Such as `enrolment_approved`; the screens' texts are `notifications:kinds.<kind>`. */
+  kind: string
+  /** What the text names: ids and names as they were. Nothing that the person may not see. */
+  data?: Record<string, unknown>
+}
+
+/** Tells a person of the school something, together with the change that it is about. */
+export const notify = (ctx: Ctx, notification: NewNotification) => notifyAll(ctx, [notification])
+
+/** The same for many people, in one statement. */
+export async function notifyAll({ tx, school_id, now }: Ctx, notifications: NewNotification[]) {
+  if (notifications.length === 0) return
+  const rows = notifications.map(({ user_id, kind, data = {} }) => ({
+    school_id,
+    id: newId(),
+    user_id,
+    kind,
+    data: json(data),
+    created_at: now,
+  }))
+  await tx.insertInto('notifications').values(rows).execute()
+}

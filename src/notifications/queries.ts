@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+
+/** A person's own notifications: the actor is the only one who may read or change them. */
+export const notificationsOf = ({ tx, school_id, actor }: Ctx) =>
+  tx.selectFrom('notifications').where('school_id', '=', school_id).where('user_id', '=', actor.id)
+
+export async function unreadCount(ctx: Ctx): Promise<number> {
+  const row = await notificationsOf(ctx)
+    .where('read_at', 'is', null)
+    .select(sql<number>`count(*)::int`.as('unread_count'))
+    .executeTakeFirstOrThrow()
+  return row.unread_count
+}

@@ -1,0 +1,100 @@
+import { Anchor, Box, Group, Text } from '@mantine/core'
+import {
+  IconBell,
+  IconCheck,
+  IconCircleCheck,
+  IconClockOff,
+  IconLockAccess,
+  IconMessage,
+  IconStar,
+  IconUserMinus,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Answered } from '#platform/client/client.ts'
+import { IconButton } from '#ui/pieces/icon-button.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import type * as contract from '../contract.ts'
+import classes from './notifications.module.css'
+
+export type Told = Answered<typeof contract.listNotifications>['data'][number]
+
+/** Kinds that have words of their own; any other is told in plain ones. */
+const icons = {
+  approval_to_course: IconCircleCheck,
+  unapproval_to_course: IconLockAccess,
+  end_of_access_to_course: IconClockOff,
+  deletion_from_course: IconUserMinus,
+  opening_of_course: IconBell,
+  end_of_course_message: IconMessage,
+  end_of_course_reply: IconMessage,
+  review_of_course: IconStar,
+  answer_to_review: IconMessage,
+} as const
+
+type Kind = keyof typeof icons
+const isKnown = (kind: string): kind is Kind => kind in icons
+
+interface Props {
+  told: Told
+  onRead: () => void
+}
+
+export function NotificationRow({ told, onRead }: Props) {
+  const { t } = useTranslation('notifications')
+  const { kind, data, created_at, read_at } = told
+  const Icon = isKnown(kind) ? icons[kind] : IconBell
+  const course = textOf(data.course_name)
+  const text = isKnown(kind) && course ? t(`kinds.${kind}`, { course }) : t('kinds.other')
+  const course_id = textOf(data.course_id)
+  const to = course_id ? places[kind]?.(course_id) : undefined
+  const end = textOf(data.student_approval_end_date)
+  return (
+    <li className={classes.row} data-unread={read_at === null || undefined}>
+      <span className={classes.icon} data-kind={kind}>
+        <Icon size={22} aria-hidden />
+      </span>
+      <Box flex={1} miw={0}>
+        <Text fw={read_at === null ? 650 : 400} style={{ overflowWrap: 'anywhere' }}>
+          {read_at === null && <span className="ly-hidden">{t('unread')} </span>}
+          {to ? (
+            <Anchor
+              fw="inherit"
+              renderRoot={(props: object) => <Link to={to} {...props} />}
+              onClick={() => read_at === null && onRead()}
+            >
+              {text}
+            </Anchor>
+          ) : (
+            text
+          )}
+        </Text>
+        <Group gap="xs" c="dimmed" fz="sm">
+          <Time at={created_at} style="relative" />
+          {end && (
+            <span>
+              {t('until')} <Time at={end} style="date" />
+            </span>
+          )}
+        </Group>
+      </Box>
+      {read_at === null && (
+        <IconButton label={t('markRead', { text })} color="gray" onClick={onRead}>
+          <IconCheck size={18} aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+const learn = (course_id: string) => `/learn/${course_id}`
+const places: Record<string, (course_id: string) => string> = {
+  approval_to_course: learn,
+  answer_to_review: learn,
+  opening_of_course: learn,
+  end_of_course_reply: learn,
+  review_of_course: (course_id) => `/manage/courses/${course_id}/reviews`,
+  end_of_course_message: (course_id) => `/manage/courses/${course_id}/messages`,
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,0 +1,120 @@
+import { Center, Group, Paper, SegmentedControl, Stack } from '@mantine/core'
+import { IconBell, IconChecks } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAddressParameter } from '#platform/client/address.ts'
+import { inBrowser } from '#platform/client/browser.ts'
+import { useApiMutation, useApiPages, useApiQuery } from '#platform/client/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { EmptyState } from '#ui/pieces/empty-state.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import { NotificationRow, type Told } from './notification-row.tsx'
+import classes from './notifications.module.css'
+
+export const handle: ScreenHandle = { ns: ['notifications'] }
+
+/** What the reader was told, the latest first. */
+export default function Notifications() {
+  const { t } = useTranslation('notifications')
+  const [filter, setFilter] = useAddressParameter('show')
+  const unreadOnly = filter === 'unread'
+  const list = useApiPages(contract.listNotifications, { limit: 30, ...(unreadOnly && { unread: true }) })
+  const unread = useApiQuery(contract.countUnreadNotifications, {})
+  const { errorText } = useErrorText()
+  const read = useApiMutation(contract.readNotifications, {
+    invalidates: [contract.listNotifications, contract.countUnreadNotifications],
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  useKept(unreadOnly ? undefined : list.rows)
+  // What was there the last time shows until the answer comes, also without a connection.
+  const rows = list.rows ?? (unreadOnly ? undefined : keptRows())
+  const count = unread.data?.unread_count ?? 0
+  return (
+    <>
+      <PageHeading
+        title={t('title')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconChecks size={18} aria-hidden />}
+            disabled={count === 0}
+            loading={read.isPending && read.variables?.all === true}
+            onClick={() => read.mutate({ all: true })}
+          >
+            {t('readAll')}
+          </Button>
+        }
+      />
+      <Stack gap="lg" maw={760}>
+        <Group>
+          <SegmentedControl
+            aria-label={t('show.label')}
+            value={unreadOnly ? 'unread' : 'all'}
+            onChange={(value) => setFilter(value === 'unread' ? 'unread' : null)}
+            data={[
+              { value: 'all', label: t('show.all') },
+              { value: 'unread', label: t('show.unread', { count }) },
+            ]}
+          />
+        </Group>
+        {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
+        {!rows && !list.error && <ListSkeleton />}
+        {rows?.length === 0 && !list.isLoading && <Nothing unreadOnly={unreadOnly} />}
+        {rows && rows.length > 0 && (
+          <Paper withBorder radius="lg" className={classes.paper ?? ''}>
+            <ul className={classes.list} aria-label={t('title')}>
+              {rows.map((row) => (
+                <NotificationRow key={row.id} told={row} onRead={() => read.mutate({ ids: [row.id] })} />
+              ))}
+            </ul>
+          </Paper>
+        )}
+        {list.hasMore && (
+          <Center>
+            <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
+              {t('more')}
+            </Button>
+          </Center>
+        )}
+      </Stack>
+    </>
+  )
+}
+
+function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
+  const { t } = useTranslation('notifications')
+  return (
+    <EmptyState
+      icon={<IconBell size={40} />}
+      title={t(unreadOnly ? 'nothingUnread' : 'nothing')}
+      text={t('nothingText')}
+    />
+  )
+}
+
+const isTold = (row: unknown): row is Told =>
+  typeof row === 'object' &&
+  row !== null &&
+  'id' in row &&
+  'kind' in row &&
+  'data' in row &&
+  'created_at' in row
+
+const onServer = typeof window === 'undefined'
+
+const keptRows = () => (onServer ? undefined : inBrowser().store.notifications.get()?.filter(isTold))
+
+const mostKept = 30
+
+/** Keeps the newest in the browser, under the name that the specification gives. */
+function useKept(rows: readonly Told[] | undefined) {
+  useEffect(() => {
+    if (rows) inBrowser().store.notifications.set(rows.slice(0, mostKept))
+  }, [rows])
+}

@@ -1,0 +1,1 @@
+export { passagesChanged } from './job-handles.ts'

@@ -1,0 +1,33 @@
+import type { Ctx } from '#platform/context.ts'
+import { defineJob, defineSchedule, type Job } from '#platform/jobs.ts'
+import { passagesChanged, readCourse } from './job-handles.ts'
+import { readPassages } from './read-passages.ts'
+
+export const reading = defineJob({ ...readCourse, run: readPassages })
+
+/** Finds courses that were never read, as after an upgrade; the others are read when they change. */
+export const findUnread = defineJob({
+  name: 'findUnreadCourses',
+  async run(ctx: Ctx) {
+    const { tx, school_id } = ctx
+    const unread = await tx
+      .selectFrom('contents as t')
+      .leftJoin('content_passages as p', (on) =>
+        on
+          .onRef('p.school_id', '=', 't.school_id')
+          .onRef('p.content_id', '=', 't.id')
+          .on('p.position', '=', 0),
+      )
+      .where('t.school_id', '=', school_id)
+      .where('t.is_published', '=', true)
+      .where('p.content_id', 'is', null)
+      .distinct()
+      .limit(200)
+      .select('t.course_id as id')
+      .execute()
+    for (const { id } of unread) await passagesChanged(ctx, id)
+  },
+})
+
+export const jobs: Job[] = [reading, findUnread]
+export const schedules = [defineSchedule({ job: findUnread, cron: '23 * * * *', each: 'school' })]

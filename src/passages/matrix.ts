@@ -1,0 +1,1 @@
+export const matrix = { searchInCourse: ['student', 'teacher', 'admin', 'account_user'] }

@@ -1,0 +1,50 @@
+/** Without case and accents, letter for letter, as the server compares. */
+const folded = (text: string) =>
+  Array.from(
+    text,
+    (letter) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 1) || letter,
+  ).join('')
+
+const wordsOf = (q: string) =>
+  folded(q)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** Enough to know the passage again. */
+const fullLength = 160
+
+/** The line of a passage that holds most of the words, from shortly before the first of them. */
+export function lineWith(text: string, q: string): string {
+  const words = wordsOf(q)
+  const lines = text.split('\n')
+  const hits = (line: string) => words.filter((word) => folded(line).includes(word)).length
+  const best = lines.reduce((one, other) => (hits(other) > hits(one) ? other : one), lines[0] ?? '')
+  const first = Math.min(
+    ...words.map((word) => folded(best).indexOf(word)).filter((at) => at !== -1),
+    best.length,
+  )
+  if (best.length <= fullLength || first < 60) return best.slice(0, fullLength)
+  const from = best.indexOf(' ', first - 60) + 1
+  return best.slice(from, from + fullLength)
+}
+
+interface Part {
+  text: string
+  isFound: boolean
+}
+
+/** The text in pieces, those that begin like a word that was looked for apart. */
+export function marked(text: string, q: string): Part[] {
+  const words = wordsOf(q)
+  return text
+    .split(/([\p{L}\p{N}\p{M}]+)/u)
+    .filter(Boolean)
+    .map((part) => ({ text: part, isFound: words.some((word) => folded(part).startsWith(word)) }))
+}
+
+/** `4:05`, `1:02:03`. */
+export function clock(seconds: number) {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}

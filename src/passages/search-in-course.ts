@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { getCourseContents, prefixQuery } from '#courses/index.ts'
+import type { Ctx } from '#platform/context.ts'
+import type { Input } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+
+const most = 20
+
+/** Best first, and of each content the best few: a word that stands everywhere in one text does not hide the others. */
+export async function searchInCourse(ctx: Ctx, { id, q, ...how }: Input<typeof contract.searchInCourse>) {
+  const contents = await getCourseContents(ctx, { id, ...how })
+  const open = openContents(contents)
+  const words = prefixQuery(q)
+  if (open.size === 0 || words === '') return { data: [] }
+  const found = await passagesWith(ctx, contents.course.mirror_course_id ?? id, {
+    words,
+    ids: [...open.keys()],
+  })
+  return { data: found.map((passage) => ({ ...passage, ...open.get(passage.content_id)! })) }
+}
+
+/** What this reader may open at this moment; who sees only titles opens nothing. */
+function openContents({ access, lessons }: Awaited<ReturnType<typeof getCourseContents>>) {
+  if (access === 'titles') return new Map<string, { title: string; type: string; lesson_title: string }>()
+  const rows = lessons.flatMap((lesson) =>
+    lesson.contents
+      .filter((content) => content.lock_reason === null)
+      .map(({ id, title, type }) => [id, { title, type, lesson_title: lesson.title }] as const),
+  )
+  return new Map(rows)
+}
+
+const mostOfOne = 3
+
+function passagesWith(
+  { tx, school_id }: Ctx,
+  course_id: string,
+  { words, ids }: { words: string; ids: string[] },
+) {
+  const query = sql`to_tsquery('simple', folded(${words}))`
+  const rank = sql<number>`ts_rank(p.search, ${query})`
+  const ranked = tx
+    .selectFrom('content_passages as p')
+    .where('p.school_id', '=', school_id)
+    .where('p.course_id', '=', course_id)
+    .where(sql<boolean>`p.content_id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`p.search @@ ${query}`)
+    .select(['p.content_id', 'p.position', 'p.text', 'p.start_second', rank.as('rank')])
+    .select(
+      sql<number>`row_number() over (partition by p.content_id order by ${rank} desc, p.position)`.as(
+        'place',
+      ),
+    )
+  return tx
+    .selectFrom(ranked.as('r'))
+    .where('r.place', '<=', mostOfOne)
+    .orderBy('r.rank', 'desc')
+    .orderBy('r.content_id')
+    .orderBy('r.position')
+    .limit(most)
+    .select(['r.content_id', 'r.position', 'r.text', 'r.start_second'])
+    .execute()
+}

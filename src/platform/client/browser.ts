@@ -1,0 +1,142 @@
+import { createClient, type Api, type Send } from './client.ts'
+import { browserStore, storedToken, type BrowserStore } from './session.ts'
+import type { Frame } from './request-context.ts'
+
+/** The frame that the server put into the page. */
+export function readFrame(): Frame {
+  const element = document.getElementById('lyceum-frame')
+  if (!element?.textContent) throw new Error('The page came without its frame')
+  const theme_css = document.getElementById('lyceum-theme')?.textContent ?? ''
+  return { ...(JSON.parse(element.textContent) as Frame), theme_css }
+}
+
+/** The most that a request may carry which outlives its page: browsers take 64 KiB for all of them together. */
+const outlivingBytes = 30_000
+
+let leaving = false
+
+/** What is sent while the page is left, such as a removal that waited for its undo, arrives nevertheless. */
+function watchLeaving() {
+  window.addEventListener('pagehide', () => (leaving = true), { capture: true })
+  window.addEventListener(
+    'beforeunload',
+    () => {
+      leaving = true
+      // Whoever is asked may stay.
+      setTimeout(() => (leaving = false), 1_000)
+    },
+    { capture: true },
+  )
+  window.addEventListener('pageshow', () => (leaving = false))
+}
+
+/** Requests over the network, on the page's own origin. */
+export const sendByFetch: Send = async ({ path, method, headers, body, signal }) => {
+  const response = await fetch(path, {
+    method,
+    headers,
+    credentials: 'omit',
+    keepalive: leaving && method !== 'GET' && (body?.length ?? 0) <= outlivingBytes,
+    ...(body !== undefined && { body }),
+    ...(signal && { signal }),
+  })
+  return { status: response.status, body: await response.text() }
+}
+
+export interface Surroundings {
+  frame: Frame
+  store: BrowserStore
+  send: Send
+  /** Clears everything that the browser stored for this origin. */
+  clear: () => void
+  reload: () => void
+  /** Whether the page on screen is only for people who are logged in. */
+  onPrivatePage: () => boolean
+  log: (error: unknown) => void
+}
+
+/** What every request carries: from where it comes, and whose it is. Read at each call, since the session changes. */
+export function specifiedHeaders({ frame, store }: Pick<Surroundings, 'frame' | 'store'>) {
+  const token = storedToken(store)
+  return {
+    'x-request-source': 'web',
+    'x-api-username': frame.api.username,
+    'x-api-secret': frame.api.secret,
+    'accept-language': frame.locale,
+    ...(token && { 'x-access-token': token }),
+  }
+}
+
+/** The typed client with the specified headers, and the specified behaviour on errors. */
+export function createBrowserApi({
+  frame,
+  store,
+  send,
+  clear,
+  reload,
+  onPrivatePage,
+  log,
+}: Surroundings): Api {
+  return createClient({
+    send,
+    headers: () => specifiedHeaders({ frame, store }),
+    onError(error) {
+      if (error.status !== 401) return log(error)
+      // A page that needs no login and holds no session would only reload for ever.
+      const reloads = storedToken(store) !== null || onPrivatePage()
+      clear()
+      if (reloads) reload()
+    },
+  })
+}
+
+interface Here {
+  frame: Frame
+  store: BrowserStore
+  api: Api
+}
+
+let here: Here | undefined
+
+/** The browser's one client, session store and frame. Only for code that runs in the browser. */
+export function inBrowser(): Here {
+  if (here) return here
+  const frame = readFrame()
+  const store = browserStore(localStorage)
+  const api = createBrowserApi({
+    frame,
+    store,
+    send: sendByFetch,
+    clear() {
+      localStorage.clear()
+      sessionStorage.clear()
+    },
+    reload: () => location.reload(),
+    onPrivatePage: () => document.documentElement.dataset.page === 'private',
+    // The console of a production build is silent.
+    // oxlint-disable-next-line no-console
+    log: (error) => import.meta.env.PROD || console.error(error),
+  })
+  watchLeaving()
+  here = { frame, store, api }
+  return here
+}
+
+/** For plain functions in screens, such as a `clientLoader`. */
+export const api: Api = (contract, input, options) => inBrowser().api(contract, input, options)
+
+const sessionChanged = 'lyceum:session'
+
+/** Tells every component that shows the session. Other windows hear of it by themselves. */
+export function announceSession() {
+  window.dispatchEvent(new Event(sessionChanged))
+}
+
+export function onSessionChange(listener: () => void) {
+  window.addEventListener(sessionChanged, listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    window.removeEventListener(sessionChanged, listener)
+    window.removeEventListener('storage', listener)
+  }
+}

@@ -1,0 +1,32 @@
+import { inBrowser, sendByFetch } from './browser.ts'
+import { handoffRole, keepLogin, type Login } from './session.ts'
+
+/**
+ * Exchanges a one-time code for a session. False when the code was refused: the page is then on its
+ * way to somewhere else and must not start.
+ */
+export async function redeemHandoff(code: string): Promise<boolean> {
+  const { frame, store } = inBrowser()
+  const role = handoffRole(code)
+  const school_id = frame.host.kind === 'school' ? frame.host.school.school_id : undefined
+  const answer = await sendByFetch({
+    method: 'POST',
+    path: `/api/schools/auth/api/v1/${role}s/login`,
+    headers: {
+      'content-type': 'application/json',
+      'x-request-source': 'web',
+      'x-api-username': frame.api.username,
+      'x-api-secret': frame.api.secret,
+      'accept-language': frame.locale,
+    },
+    body: JSON.stringify({ school_id, token: code, login_with: 'handoff' }),
+  }).catch(() => null)
+  delete window.lyceumHandoff
+  if (answer?.status === 200) {
+    keepLogin(store, JSON.parse(answer.body) as Login)
+    return true
+  }
+  // Without the code the address is like any other: the guard decides again.
+  location.reload()
+  return false
+}

@@ -1,0 +1,73 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { Api, Send } from './client.ts'
+
+export const languages = ['en', 'fr'] as const
+export type Language = (typeof languages)[number]
+export type Scheme = 'light' | 'dark' | 'auto'
+
+/** What pages may know of the school whose host this is. It is sent to every visitor. */
+export interface PageSchool {
+  school_id: string
+  school_url: string
+  /** Where the school's public pages live, such as `http://demo.localhost:3000`. */
+  origin: string
+  name: string
+  tagline: string
+  language: string
+  time_zone: string
+  currency_code: string
+  country: string
+  logo_url: string | null
+}
+
+export type PageHost = { kind: 'root' } | { kind: 'school'; school: PageSchool }
+
+/** What the frame of a page needs; a part of every answer, so nothing of one visitor is in it. */
+export interface Frame {
+  host: PageHost
+  locale: Language
+  scheme: Scheme
+  production: boolean
+  /** The colours of the page as CSS variables: the school's own, else the platform's. */
+  theme_css: string
+  /** The platform's own origin, such as `http://localhost:3000`. */
+  root_origin: string
+  root_domain: string
+  /** The public pair by which the web client names itself. */
+  api: { username: string; secret: string }
+}
+
+/** What the server process hands over for one page request. */
+export interface RequestSeed {
+  send: Send
+  frame: Frame
+  nonce: string
+  /** Told of errors that a visitor must not see. */
+  report: (error: unknown) => void
+}
+
+export interface RequestContext extends RequestSeed {
+  api: Api
+}
+
+/** The current request, for loaders: `context.get(currentRequest)`. */
+export const currentRequest = createContext<RequestContext>()
+
+/** The typed client of the current request, for loaders of public pages. */
+export const apiOf = (context: Readonly<RouterContextProvider>): Api => context.get(currentRequest).api
+
+/** The answer, or a page that says that there is nothing: a course that was removed, an address that is mistyped. */
+export async function orNotFound<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if ((error as { status?: unknown }).status === 404) nothingHere()
+    throw error
+  }
+}
+
+/** Ends a loader or a middleware with the page of a 404. */
+export function nothingHere(): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router turns a thrown answer into its error page
+  throw new Response(null, { status: 404 })
+}

@@ -1,0 +1,140 @@
+export type UserType = 'student' | 'teacher' | 'admin' | 'account_user'
+
+/** The user as the browser keeps it. `user_type` is always there; the rest is what login answered. */
+export interface UserDetails {
+  user_type: UserType
+  _id?: string
+  name?: string
+  email?: string
+  picture_url?: string | null
+  [field: string]: unknown
+}
+
+/** What one key of local storage holds. */
+interface Kept<T> {
+  get(): T | null
+  /** null removes the key. */
+  set(value: T | null): void
+}
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
+
+const text = (shelf: Shelf, key: string): Kept<string> => ({
+  get: () => shelf.getItem(key),
+  set: (value) => (value === null ? shelf.removeItem(key) : shelf.setItem(key, value)),
+})
+
+const json = <T>(shelf: Shelf, key: string, fits: (value: unknown) => boolean): Kept<T> => ({
+  get() {
+    try {
+      const value: unknown = JSON.parse(shelf.getItem(key) ?? 'null')
+      return fits(value) ? (value as T) : null
+    } catch {
+      return null
+    }
+  },
+  set: (value) => (value === null ? shelf.removeItem(key) : shelf.setItem(key, JSON.stringify(value))),
+})
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export interface QuestionAnswer {
+  question: string
+  answer: string
+}
+
+/** Everything that the browser stores, by the names that the specification gives. */
+export function browserStore(shelf: Shelf) {
+  const list = (key: string) => json<unknown[]>(shelf, key, Array.isArray)
+  const faculties = list('user_faculties')
+  return {
+    userToken: text(shelf, 'user_token'),
+    /** Left by earlier versions; read, never written. */
+    authToken: text(shelf, 'auth_token'),
+    userType: text(shelf, 'user_type') as Kept<UserType>,
+    userDetails: json<UserDetails>(shelf, 'user_details', isObject),
+    /** An empty list is not kept. */
+    userFaculties: {
+      get: faculties.get,
+      set: (value: unknown[] | null) => faculties.set(value?.length ? value : null),
+    },
+    notifications: list('notifications'),
+    courseDiscussion: (courseId: string, secondId: string | null = null) =>
+      json<unknown>(shelf, `course_discussion:${courseId}:${secondId ?? 'null'}`, (value) => value !== null),
+    courseTopicRecommendation: (courseId: string) =>
+      json<QuestionAnswer>(shelf, `course_topic_recommendation:${courseId}`, isObject),
+    courseAiQa: (courseId: string) => json<QuestionAnswer>(shelf, `course_ai_qa:${courseId}`, isObject),
+  }
+}
+
+export type BrowserStore = ReturnType<typeof browserStore>
+
+/** What a login answers with. */
+export interface Login {
+  user_token: string
+  user_type: UserType
+  user: object
+  user_faculties?: unknown[]
+}
+
+export interface Session {
+  token: string
+  user_type: UserType | null
+  details: UserDetails | null
+}
+
+export interface Place {
+  /** The whole address. */
+  href: string
+  replace(address: string): void
+}
+
+/** A one-time code instead of a session token: `handoff.<role>.<code>`. */
+const handoffForm = /^handoff\.(student|teacher|admin)\./
+
+export type HandoffRole = 'student' | 'teacher' | 'admin'
+export const handoffRole = (token: string) => handoffForm.exec(token)?.[1] as HandoffRole | undefined
+
+/**
+ * Takes `user_token` out of the address at once. A session token is kept; a one-time code is given
+ * back, for the caller to exchange.
+ */
+export function takeTokenFromAddress(place: Place, store: BrowserStore): string | null {
+  const address = new URL(place.href)
+  const token = address.searchParams.get('user_token')
+  if (token === null) return null
+  address.searchParams.delete('user_token')
+  place.replace(address.pathname + address.search + address.hash)
+  if (token === '') return null
+  if (handoffRole(token)) return token
+  if (token !== store.userToken.get()) {
+    // Whoever this token belongs to, the details kept beside the old one are not theirs.
+    store.userType.set(null)
+    store.userDetails.set(null)
+    store.userFaculties.set(null)
+  }
+  store.userToken.set(token)
+  return null
+}
+
+/** The stored token: `user_token`, then the legacy `auth_token`. The address was read before. */
+export const storedToken = (store: BrowserStore) => store.userToken.get() || store.authToken.get() || null
+
+export function storedSession(store: BrowserStore): Session | null {
+  const token = storedToken(store)
+  if (!token) return null
+  const details = store.userDetails.get()
+  return { token, user_type: store.userType.get() ?? details?.user_type ?? null, details }
+}
+
+export function keepLogin(store: BrowserStore, { user_token, user_type, user, user_faculties }: Login) {
+  store.userToken.set(user_token)
+  keepDetails(store, { ...user, user_type })
+  store.userFaculties.set(user_faculties ?? null)
+}
+
+/** What the server said of the user later, such as a changed name. */
+export function keepDetails(store: BrowserStore, details: UserDetails) {
+  store.userType.set(details.user_type)
+  store.userDetails.set(details)
+}

@@ -1,0 +1,40 @@
+import { inBrowser, sendByFetch } from './browser.ts'
+import { storedSession } from './session.ts'
+
+/** What one visit of a page is logged as. */
+export function visitOf(place: { href: string }, ids: { school_id: string; course_id?: string | undefined }) {
+  const address = new URL(place.href)
+  // A token that is still in the address is nobody's business.
+  address.searchParams.delete('user_token')
+  const { school_id, course_id } = ids
+  return {
+    action: 'SCHOOL_VISIT' as const,
+    url: address.href.slice(0, 2_000),
+    school_id,
+    ...(course_id && { course_id }),
+  }
+}
+
+/** Logs that a page of the school was visited. A visit that could not be logged is nobody's trouble. */
+export async function logVisit(course_id?: string) {
+  const { frame, store } = inBrowser()
+  if (frame.host.kind !== 'school') return
+  const session = storedSession(store)
+  const visit = visitOf(location, { school_id: frame.host.school.school_id, course_id })
+  await sendByFetch({
+    method: 'POST',
+    path: '/api/analytics/v1',
+    headers: {
+      'content-type': 'application/json',
+      'x-request-source': 'web',
+      'x-api-username': frame.api.username,
+      'x-api-secret': frame.api.secret,
+      ...(session && { 'x-access-token': session.token }),
+    },
+    body: JSON.stringify({
+      ...visit,
+      ...(session?.details?._id && { user_id: session.details._id }),
+      ...(session?.user_type && { user_type: session.user_type }),
+    }),
+  }).catch(() => null)
+}

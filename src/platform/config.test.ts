@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { loadConfig, originOf, type ConfigError } from './config.ts'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'lyceum-config-'))
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+
+const good = 'Xq3vLw8ZbT1nRk6YpD0sHc5JmG9fUe2A'
+const production = { NODE_ENV: 'production', APP_SECRET: good, DATA_DIR }
+
+function faultsOf(env: NodeJS.ProcessEnv) {
+  try {
+    loadConfig({ DATA_DIR, ...env })
+    return []
+  } catch (error) {
+    return (error as ConfigError).faults
+  }
+}
+
+test('without any variable it is a complete development configuration', () => {
+  expect(loadConfig({ DATA_DIR })).toMatchObject({
+    environment: 'development',
+    production: false,
+    port: 3000,
+    rootDomain: 'localhost',
+    databaseUrl: null,
+    smtpUrl: null,
+    trustedProxies: [],
+    supportEmails: ['support@lyceum.example', 'operations@lyceum.example'],
+    privilegedEmail: 'support@lyceum.example',
+    demo: true,
+  })
+})
+
+test('the secret is made once and kept for its owner only', () => {
+  const { appSecret } = loadConfig({ DATA_DIR })
+  expect(appSecret.length).toBeGreaterThanOrEqual(40)
+  expect(loadConfig({ DATA_DIR }).appSecret).toBe(appSecret)
+  expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe(appSecret)
+  expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
+})
+
+test('all faults are told at once, each in a line that names its variable', () => {
+  const faults = faultsOf({
+    PORT: '70000',
+    HOST: 'no host!',
+    ROOT_DOMAIN: 'http://lyceum.test',
+    PUBLIC_PROTOCOL: 'ftp',
+    PUBLIC_PORT: '0',
+    DATABASE_URL: 'mysql://root:hunter2@db/lyceum',
+    NODE_ENV: 'staging',
+    APP_SECRET: 'short',
+    SMTP_URL: 'https://user:hunter2@mail.test',
+    MAIL_FROM: 'Lyceum',
+    SUPPORT_EMAILS: 'one@lyceum.test, two',
+    PRIVILEGED_EMAIL: 'nobody',
+    LOG_LEVEL: 'loud',
+    TRUSTED_PROXIES: '10.0.0.0/33',
+    JOB_SLOTS: '0',
+    DEMO: 'yes',
+    DRAIN_SECONDS: '-1',
+  })
+  const names = faults.map((fault) => fault.split(' ')[0])
+  const variables = `APP_SECRET DATABASE_URL DEMO DRAIN_SECONDS HOST JOB_SLOTS LOG_LEVEL MAIL_FROM NODE_ENV PORT
+    PRIVILEGED_EMAIL PUBLIC_PORT PUBLIC_PROTOCOL ROOT_DOMAIN SMTP_URL SUPPORT_EMAILS TRUSTED_PROXIES`
+  expect(new Set(names)).toEqual(new Set(variables.split(/\s+/)))
+  expect(faults).toContain('PORT must be a whole number from 0 to 65535, not "70000"')
+  expect(faults.every((fault) => !fault.includes('\n'))).toBe(true)
+  expect(faults.join('\n')).not.toContain('hunter2')
+})
+
+test.each([
+  '',
+  'short',
+  'change-me-change-me-change-me-change-me',
+  'a'.repeat(64),
+  'my-default-production-secret-0123456789',
+])('production refuses the secret %j', (APP_SECRET) => {
+  expect(faultsOf({ ...production, APP_SECRET })).toEqual([expect.stringMatching(/^APP_SECRET /)])
+})
+
+test('production has no demo, no support accounts and no guesses', () => {
+  expect(loadConfig(production)).toMatchObject({
+    production: true,
+    demo: false,
+    supportEmails: [],
+    privilegedEmail: null,
+  })
+})
+
+test('the privileged account is one of the support accounts', () => {
+  expect(faultsOf({ SUPPORT_EMAILS: 'a@lyceum.test', PRIVILEGED_EMAIL: 'b@lyceum.test' })).toEqual([
+    'PRIVILEGED_EMAIL must be one of SUPPORT_EMAILS',
+  ])
+  const config = loadConfig({
+    DATA_DIR,
+    SUPPORT_EMAILS: 'A@lyceum.test,b@lyceum.test',
+    PRIVILEGED_EMAIL: 'a@Lyceum.test',
+  })
+  expect(config.privilegedEmail).toBe('a@lyceum.test')
+})
+
+test('lists may hold addresses, networks and spaces', () => {
+  const { trustedProxies } = loadConfig({
+    DATA_DIR,
+    TRUSTED_PROXIES: ' loopback, 10.0.0.0/8 ,fd00::/8, 192.0.2.1 ',
+  })
+  expect(trustedProxies).toEqual(['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'])
+})
+
+test.each([
+  [{}, 'http://demo.localhost:3000'],
+  [{ PORT: '80' }, 'http://demo.localhost'],
+  [{ PUBLIC_PROTOCOL: 'https', PUBLIC_PORT: '443' }, 'https://demo.localhost'],
+  [{ PUBLIC_PROTOCOL: 'https', PUBLIC_PORT: '80' }, 'https://demo.localhost:80'],
+  [{ PORT: '8080', PUBLIC_PORT: '8443', PUBLIC_PROTOCOL: 'https' }, 'https://demo.localhost:8443'],
+])('links with %j begin with %s', (env, origin) => {
+  expect(originOf(loadConfig({ DATA_DIR, ...env }), 'demo.localhost')).toBe(origin)
+})

@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+
+const environments = ['development', 'production', 'test'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+
+export interface Config {
+  environment: (typeof environments)[number]
+  production: boolean
+  /** 0 means any free port. */
+  port: number
+  host: string
+  rootDomain: string
+  publicProtocol: 'http' | 'https'
+  /** The port that links show; null where the protocol's own port serves. */
+  publicPort: number | null
+  /** Absolute path. */
+  dataDir: string
+  /** The owner's connection; null where Postgres is embedded. */
+  databaseUrl: string | null
+  appSecret: string
+  logLevel: (typeof logLevels)[number]
+  /** Addresses, networks and the names loopback, linklocal and uniquelocal. */
+  trustedProxies: string[]
+  /** Null where mail is captured instead of sent. */
+  smtpUrl: string | null
+  mailFrom: string
+  /** The public pair by which the web client names itself. Not a secret: every browser has it. */
+  webApiUsername: string
+  webApiSecret: string
+  /** Lower case. */
+  supportEmails: string[]
+  privilegedEmail: string | null
+  /** Jobs that one worker runs at once. */
+  jobSlots: number
+  /** Whether the demo schools are loaded into a new database. */
+  demo: boolean
+  /** Between saying that it is not ready any more and refusing connections: a proxy needs this long to notice. */
+  drainSeconds: number
+}
+
+/** The environment was wrong; the message has one line for each fault and names the variable. */
+export class ConfigError extends Error {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+/**
+ * Reads the whole configuration from the environment, or throws a ConfigError that lists every fault.
+ * Outside production a secret is made once and kept in DATA_DIR/secret.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const read = reader(env)
+  const environment = read.oneOf('NODE_ENV', environments, 'development')
+  const production = environment === 'production'
+  const port = read.number('PORT', 3000, { min: 0, max: 65_535 })
+  const rootDomain = read.text('ROOT_DOMAIN', 'localhost', isHostname, 'a host name such as lyceum.example')
+  const publicProtocol = read.oneOf('PUBLIC_PROTOCOL', ['http', 'https'] as const, 'http')
+  const publicPort = read.number('PUBLIC_PORT', port, { min: 1, max: 65_535 })
+  const demoSupport = ['support@lyceum.example', 'operations@lyceum.example']
+  const supportEmails = read.list(
+    'SUPPORT_EMAILS',
+    production ? [] : demoSupport,
+    isEmail,
+    'e-mail addresses',
+  )
+  const config = {
+    environment,
+    production,
+    port,
+    host: read.text(
+      'HOST',
+      '0.0.0.0',
+      (host) => isIP(host) > 0 || isHostname(host),
+      'an address to listen on',
+    ),
+    rootDomain: rootDomain.toLowerCase(),
+    publicProtocol,
+    publicPort: publicPort === (publicProtocol === 'https' ? 443 : 80) ? null : publicPort,
+    dataDir: resolve(read.text('DATA_DIR', 'data')),
+    databaseUrl: read.optional('DATABASE_URL', isUrl('postgres:', 'postgresql:'), 'a postgres:// address'),
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    trustedProxies: read.list(
+      'TRUSTED_PROXIES',
+      [],
+      isProxy,
+      `addresses, networks or ${proxyNames.join(', ')}`,
+    ),
+    smtpUrl: read.optional('SMTP_URL', isUrl('smtp:', 'smtps:'), 'an smtp:// or smtps:// address'),
+    mailFrom: read.text(
+      'MAIL_FROM',
+      `Lyceum <no-reply@${rootDomain}>`,
+      isSender,
+      'a sender: name@host or Name <name@host>',
+    ),
+    webApiUsername: read.text('WEB_API_USERNAME', 'lyceum-web'),
+    webApiSecret: read.text('WEB_API_SECRET', 'lyceum-web-public'),
+    supportEmails: supportEmails.map((email) => email.toLowerCase()),
+    privilegedEmail:
+      read.optional('PRIVILEGED_EMAIL', isEmail, 'an e-mail address')?.toLowerCase() ??
+      (production ? null : (supportEmails[0] ?? null)),
+    jobSlots: read.number('JOB_SLOTS', 4, { min: 1, max: 64 }),
+    demo: read.oneOf('DEMO', ['on', 'off'] as const, production ? 'off' : 'on') === 'on',
+    drainSeconds: read.number('DRAIN_SECONDS', production ? 5 : 0, { min: 0, max: 10 }),
+  }
+  const secret = read.secret('APP_SECRET', production)
+  if (config.privilegedEmail && !config.supportEmails.includes(config.privilegedEmail))
+    read.fault('PRIVILEGED_EMAIL', 'must be one of SUPPORT_EMAILS')
+  read.finish()
+  return { ...config, appSecret: secret ?? keptSecret(config.dataDir) }
+}
+
+/** The address of one of our hosts, as links in pages and mail show it. */
+export function originOf(config: Pick<Config, 'publicProtocol' | 'publicPort'>, hostname: string) {
+  return `${config.publicProtocol}://${hostname}${config.publicPort === null ? '' : `:${config.publicPort}`}`
+}
+
+type Test = (value: string) => boolean
+
+function reader(env: NodeJS.ProcessEnv) {
+  const faults: string[] = []
+  const fault = (name: string, what: string) => void faults.push(`${name} ${what}`)
+  const given = (name: string) => env[name]?.trim() || undefined
+  const shown = (value: string) => JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+
+  function optional(name: string, test: Test, wanted: string): string | null {
+    const value = given(name)
+    if (value === undefined || test(value)) return value ?? null
+    // An address may hold a password.
+    fault(name, name.endsWith('_URL') ? `must be ${wanted}` : `must be ${wanted}, not ${shown(value)}`)
+    return null
+  }
+
+  return {
+    fault,
+    optional,
+    text: (name: string, fallback: string, test: Test = () => true, wanted = 'text') =>
+      optional(name, test, wanted) ?? fallback,
+    number(name: string, fallback: number, { min, max }: { min: number; max: number }) {
+      const fits: Test = (value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max
+      return Number(optional(name, fits, `a whole number from ${min} to ${max}`) ?? fallback)
+    },
+    oneOf<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+      const is: Test = (value) => (choices as readonly string[]).includes(value)
+      return (optional(name, is, `one of ${choices.join(', ')}`) as T | null) ?? fallback
+    },
+    list(name: string, fallback: string[], test: Test, wanted: string): string[] {
+      const parts = (value: string) =>
+        value
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean)
+      const value = optional(
+        name,
+        (all) => parts(all).every(test),
+        `a list, separated by commas, of ${wanted}`,
+      )
+      return value === null ? fallback : parts(value)
+    },
+    secret(name: string, required: boolean): string | null {
+      const value = given(name) ?? null
+      if (value === null && required) fault(name, 'is required in production: at least 32 random characters')
+      if (value !== null && (value.length < 32 || (required && isGuessable(value))))
+        fault(name, 'must be at least 32 random characters')
+      return value
+    },
+    finish() {
+      if (faults.length > 0) throw new ConfigError(faults)
+    },
+  }
+}
+
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
+const isHostname: Test = (value) => value.length <= 253 && value.split('.').every((part) => label.test(part))
+
+const isEmail: Test = (value) => {
+  const [name, host, ...rest] = value.split('@')
+  return Boolean(name && host) && rest.length === 0 && !/[\s<>,"]/.test(value) && isHostname(host!)
+}
+
+const isSender: Test = (value) => {
+  const open = value.indexOf('<')
+  return open === -1 ? isEmail(value) : value.endsWith('>') && isEmail(value.slice(open + 1, -1))
+}
+
+const isUrl =
+  (...protocols: string[]): Test =>
+  (value) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol)
+
+const isProxy: Test = (value) => {
+  if (proxyNames.includes(value)) return true
+  const [address = '', bits, ...rest] = value.split('/')
+  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return (
+    rest.length === 0 &&
+    widest >= 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest))
+  )
+}
+
+/** Long, but a word or a pattern that somebody left from an example. */
+const isGuessable = (secret: string) =>
+  new Set(secret).size < 10 || /change.?me|default|example|password|secret|development/i.test(secret)
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  const draft = `${file}.${process.pid}`
+  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(file)) {
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    try {
+      // A link appears whole and only once: of two processes that start together, both read the first one's secret.
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      unlinkSync(draft)
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,103 @@
+import type { Config } from './config.ts'
+import type { Database, Tx } from './database.server.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** The school of rows that belong to the platform itself: account owners' mail, audit and jobs. */
+export const PLATFORM_ID = '00000000-0000-0000-0000-000000000000'
+
+export type Role = 'student' | 'teacher' | 'admin' | 'account_user'
+/** `visitor` is nobody logged in; `system` is a job. */
+export type ActorRole = Role | 'visitor' | 'system'
+
+export interface Actor {
+  /** PLATFORM_ID for a visitor and for the system. */
+  id: string
+  role: ActorRole
+  name: string
+  email: string
+  session_id: string | null
+  account_id: string | null
+}
+
+/** What every request of a school needs to know of it; cached in the process, dropped when it changes. */
+export interface School {
+  school_id: string
+  school_url: string
+  /** Canonical host name without port. */
+  host: string
+  name: string
+  tagline: string
+  language: string
+  time_zone: string
+  currency_code: string
+  country: string
+  plan_name: string
+  allow_manual_student_approval: boolean
+  theme_css: string
+  logo_url: string | null
+}
+
+export interface JobHandle<Payload> {
+  name: string
+  /** Never set: ties the payload's type to the handle. */
+  payload?: Payload
+}
+
+export interface EnqueueOptions {
+  run_at?: Date
+  /** A later job with the same key replaces one that has not started. */
+  job_key?: string
+  /** `soon` for what has a time to keep, `late` for what may wait behind everything else of its school. */
+  urgency?: 'soon' | 'late'
+}
+
+/** Everything of a request or job but its transaction. */
+export interface Surroundings {
+  config: Config
+  db: Database
+  storage: Storage
+  school_id: string
+  /** Null only where the platform itself is spoken to. */
+  school: School | null
+  actor: Actor
+  now: Date
+  request_id: string
+  locale: string
+  /** Client address, empty in jobs. */
+  address: string
+  user_agent: string
+  request_source: string
+}
+
+/** What a verb works with: one school, one actor, one transaction. */
+export interface Ctx extends Surroundings {
+  tx: Tx
+  /** Queues a job that starts only if this transaction commits. */
+  enqueue<P>(job: JobHandle<P>, payload: P, options?: EnqueueOptions): Promise<void>
+  /** Adds a row to the audit log in this transaction. `change` must hold no secret. */
+  audit(action: string, subject: [type: string, id: string], change?: Record<string, unknown>): Promise<void>
+  /** Drops what every process has cached of this school, once this transaction has committed. */
+  schoolChanged(): void
+  /** Runs after the commit, in this process only; must not throw. */
+  afterCommit(run: () => void): void
+}
+
+/** What a verb gets that opens its short transactions itself. */
+export interface OwnCtx extends Surroundings {
+  /** One short transaction of this school, as `actor` if given. */
+  transact<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>
+}
+
+export const visitor: Actor = {
+  id: PLATFORM_ID,
+  role: 'visitor',
+  name: '',
+  email: '',
+  session_id: null,
+  account_id: null,
+}
+export const system: Actor = { ...visitor, role: 'system' }
+
+export const isStaff = (actor: { role: string }) =>
+  actor.role === 'teacher' || actor.role === 'admin' || actor.role === 'account_user'
+export const isAdmin = (actor: { role: string }) => actor.role === 'admin' || actor.role === 'account_user'

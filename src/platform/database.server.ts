@@ -1,0 +1,120 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql, type LogEvent, type RawBuilder } from 'kysely'
+import pg from 'pg'
+import type { DB } from './database-types.ts'
+
+// Minor units and byte counts stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+export type Database = Kysely<DB>
+/** One connection on which a transaction is open. */
+export type Tx = Kysely<DB>
+
+export interface Databases {
+  /** The pool that requests and jobs run their transactions on. */
+  db: Database
+  /**
+   * A small second pool for what must commit by itself while a transaction is open (counters, claims):
+   * taken from the first pool, a full house of waiting transactions would wait for itself.
+   */
+  side: Database
+  close(): Promise<void>
+}
+
+export type OnStatement = (statement: string, parameters: readonly unknown[]) => void
+
+export interface DatabaseOptions {
+  url: string
+  max?: number
+  /** Called with each statement: the tests look whether it names the school, the benchmarks run it again. */
+  onStatement?: OnStatement
+}
+
+/** Connects as the app's role. Statements end after 15 s, lock waits after 5 s, idle transactions after 30 s. */
+export function connect({ url, max = 12, onStatement }: DatabaseOptions): Databases {
+  const open = (size: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: size,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 15_000,
+      lock_timeout: 5_000,
+      idle_in_transaction_session_timeout: 30_000,
+      keepAlive: true,
+    })
+    // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
+    pool.on('error', () => {})
+    // While it is lent out the pool does not listen; the statement under way fails with the same error.
+    pool.on('connect', (client) => client.on('error', () => {}))
+    const log = onStatement && ((event: LogEvent) => onStatement(event.query.sql, event.query.parameters))
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) })
+  }
+  const db = open(max)
+  const side = open(4)
+  return {
+    db,
+    side,
+    async close() {
+      await Promise.all([db.destroy(), side.destroy()])
+    },
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * Runs `work` in one transaction that sees one school only.
+ * The school is set by the statement SET LOCAL, which takes no parameters: the id is checked first.
+ */
+export function inSchool<T>(
+  db: Database,
+  school_id: string,
+  work: (tx: Tx) => Promise<T>,
+  { readOnly = false } = {},
+): Promise<T> {
+  if (!uuid.test(school_id)) throw new TypeError('a school id is a lower-case UUID')
+  return db.connection().execute(async (tx) => {
+    const begin = readOnly ? 'begin read only' : 'begin'
+    await tx.executeQuery(CompiledQuery.raw(`${begin}; set local app.school_id = '${school_id}'`))
+    try {
+      const result = await work(tx)
+      await tx.executeQuery(CompiledQuery.raw('commit'))
+      return result
+    } catch (error) {
+      // A connection that cannot roll back is dead, and the pool drops it; the first error is the one that matters.
+      await tx.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
+      throw error
+    }
+  })
+}
+
+/** A value for a jsonb column: the driver would send an array as a Postgres array. */
+export const json = (value: unknown): RawBuilder<never> => sql`${JSON.stringify(value)}::jsonb`
+
+const code = (error: unknown) => (error as { code?: string }).code
+
+/** The name of the unique constraint or index that `error` broke, else undefined. */
+export const brokenUnique = (error: unknown) =>
+  code(error) === '23505' ? (error as { constraint?: string }).constraint : undefined
+
+const busyCodes = new Set([
+  '55P03',
+  '40P01',
+  '40001',
+  '57014',
+  '57P01',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+])
+
+/** Whether the database was away or overloaded, so that trying again later can help. */
+export function isDatabaseBusy(error: unknown) {
+  if (busyCodes.has(code(error) ?? '')) return true
+  const message = error instanceof Error ? error.message : ''
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    message,
+  )
+}

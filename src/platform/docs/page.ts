@@ -1,0 +1,61 @@
+import { escapeHtml as text } from '../html.ts'
+import { meaningOf, type Route } from '../route.ts'
+import { groupOf, refusalsOf, whoCan } from './openapi.ts'
+
+/** The API as a page to read, without script. */
+export function docsPage(routes: Route[]) {
+  const groups = Map.groupBy(routes, groupOf)
+  const names = [...groups.keys()].sort()
+  const codes = [...new Set(routes.flatMap(refusalsOf))].sort()
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API · Lyceum</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body>
+<header><h1>Lyceum API</h1>
+<p>Served under <code>/api</code> on every host, and without the prefix on the api host, where <code>x-school-id</code>
+names the school. Send the session token as <code>x-access-token</code> or <code>Authorization: Bearer</code>.
+Errors are <code>application/problem+json</code> with a stable <code>code</code>. Lists page by <code>limit</code> and
+<code>cursor</code>. <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>
+<nav aria-label="Groups">${names.map((name) => `<a href="#group-${text(name)}">${text(name)}</a>`).join('')}<a href="#codes">error codes</a></nav></header>
+<main>${names.map((name) => group(name, groups.get(name) ?? [])).join('')}
+<section id="codes"><h2>Error codes</h2><dl>${codes.map(code).join('')}</dl></section></main></body></html>`
+}
+
+const group = (name: string, routes: Route[]) =>
+  `<section id="group-${text(name)}"><h2>${text(name)}</h2>${routes.map(operation).join('')}</section>`
+
+const operation = (route: Route) => `<article id="${text(route.name)}">
+<h3><span class="method">${route.method}</span> <code>${text(route.path)}</code></h3>
+<p>${text(route.summary)} <em>For ${text(whoCan[route.can])}.</em></p>
+${fields('Path', route.params)}${fields('Query', route.query)}${fields('Body', route.body)}
+<p class="refusals">Answers ${route.reply[0]}. ${route.refusals.length ? `Refuses with ${route.refusals.map((name) => `<a href="#${text(name)}"><code>${text(name)}</code></a>`).join(', ')}.` : ''}</p>
+</article>`
+
+function fields(title: string, schema: Route['body']) {
+  const names = Object.keys(schema.properties)
+  if (!names.length) return ''
+  const required = new Set(schema.required)
+  const rows = names.map((name) => {
+    const property = schema.properties[name] as { type?: string | string[]; format?: string; enum?: string[] }
+    const kind = property.enum?.join(' | ') ?? [property.type].flat().join(' | ')
+    const form = property.format ? ` (${property.format})` : ''
+    return `<tr><th scope="row"><code>${text(name)}</code></th><td>${text(kind + form)}</td><td>${required.has(name) ? 'required' : 'optional'}</td></tr>`
+  })
+  return `<table><caption>${title}</caption><tbody>${rows.join('')}</tbody></table>`
+}
+
+function code(name: string) {
+  const [status, message] = meaningOf(name) ?? [500, '']
+  return `<dt id="${text(name)}"><code>${text(name)}</code> <span class="method">${status}</span></dt><dd>${text(message)}</dd>`
+}
+
+const style = `:root{color-scheme:light dark;--line:#8884;--soft:#8881}
+body{font:16px/1.5 system-ui,sans-serif;margin:0;color:light-dark(#0f172a,#e2e8f0);background:light-dark(#fff,#0f172a)}
+header,main{max-width:60rem;margin:auto;padding:1rem}
+nav{display:flex;flex-wrap:wrap;gap:.25rem .75rem}nav a{padding:.25rem 0}
+a{color:light-dark(#1d4ed8,#93c5fd)}
+h2{border-top:1px solid var(--line);padding-top:1.5rem;margin-top:2rem}
+article{border:1px solid var(--line);border-radius:.5rem;padding:1rem;margin:1rem 0;overflow-x:auto}
+h3{margin:0;font-size:1rem;overflow-wrap:anywhere}.method{font:600 .8rem ui-monospace,monospace;padding:.15rem .4rem;border-radius:.3rem;background:var(--soft);border:1px solid var(--line)}
+table{border-collapse:collapse;margin:.5rem 0;font-size:.9rem}caption{text-align:start;font-weight:600}
+th,td{text-align:start;padding:.2rem .75rem .2rem 0;vertical-align:top;font-weight:400}td,th code{overflow-wrap:anywhere}
+dd{margin:0 0 .75rem}.refusals{margin:.5rem 0 0;font-size:.9rem}`

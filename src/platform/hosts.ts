@@ -1,0 +1,108 @@
+import type { Config } from './config.ts'
+import type { School } from './context.ts'
+import { inSchool, type Database } from './database.server.ts'
+
+export type Host = { kind: 'root' } | { kind: 'api' } | { kind: 'school'; school: School }
+
+export interface Hosts {
+  /** What a host name is; null for any that is not ours. */
+  resolve(hostname: string): Promise<Host | null>
+  byId(school_id: string): Promise<School | null>
+  /** Drops what is cached of one school, or of all. */
+  forget(school_id?: string): void
+}
+
+const mostCached = 5_000
+
+/** Looks hosts and schools up, with a cache in the process that `forget` empties. */
+export function createHosts(config: Config, db: Database): Hosts {
+  const byHost = new Map<string, Promise<string | null>>()
+  const schools = new Map<string, Promise<School | null>>()
+
+  function cached<T>(cache: Map<string, Promise<T>>, key: string, load: () => Promise<T>) {
+    let value = cache.get(key)
+    if (value) return value
+    if (cache.size >= mostCached) cache.delete(cache.keys().next().value!)
+    value = load()
+    cache.set(key, value)
+    // A failed look-up is not remembered.
+    value.catch(() => cache.delete(key))
+    return value
+  }
+
+  const byId = (school_id: string) => cached(schools, school_id, () => loadSchool(config, db, school_id))
+
+  return {
+    byId,
+    async resolve(hostname) {
+      const host = hostname.toLowerCase().replace(/\.$/, '')
+      if (host === config.rootDomain) return { kind: 'root' }
+      if (host === `api.${config.rootDomain}`) return { kind: 'api' }
+      if (!/^[a-z0-9.-]{1,253}$/.test(host)) return null
+      const school_id = await cached(byHost, host, () => schoolIdOf(config, db, host))
+      if (!school_id) {
+        // Made-up names would fill the cache, and a new school must be found at once.
+        byHost.delete(host)
+        return null
+      }
+      const school = await byId(school_id)
+      return school && { kind: 'school', school }
+    },
+    forget(school_id) {
+      if (!school_id) {
+        byHost.clear()
+        schools.clear()
+        return
+      }
+      schools.delete(school_id)
+      for (const [host, id] of byHost)
+        void id.then(
+          (found) => found === school_id && byHost.delete(host),
+          () => {},
+        )
+    },
+  }
+}
+
+/** Sub-domains are stored without the root domain, so that a data folder works under another root. */
+async function schoolIdOf(config: Config, db: Database, host: string) {
+  const suffix = `.${config.rootDomain}`
+  const name = host.endsWith(suffix) ? host.slice(0, -suffix.length) : host
+  const row = await db
+    .selectFrom('school_hosts')
+    .where('host', '=', name)
+    .select('school_id')
+    .executeTakeFirst()
+  return row?.school_id ?? null
+}
+
+function loadSchool(config: Config, db: Database, school_id: string): Promise<School | null> {
+  return inSchool(
+    db,
+    school_id,
+    async (tx) => {
+      const row = await tx
+        .selectFrom('schools')
+        .where('school_id', '=', school_id)
+        .selectAll()
+        .executeTakeFirst()
+      if (!row) return null
+      return {
+        school_id,
+        school_url: row.school_url,
+        host: `${row.school_url}.${config.rootDomain}`,
+        name: row.name,
+        tagline: row.tagline,
+        language: row.language,
+        time_zone: row.time_zone,
+        currency_code: row.currency_code,
+        country: row.country,
+        plan_name: row.plan_name,
+        allow_manual_student_approval: row.allow_manual_student_approval,
+        theme_css: row.theme_css,
+        logo_url: row.logo_upload_id && `/media/public/${row.logo_upload_id}`,
+      }
+    },
+    { readOnly: true },
+  )
+}

@@ -1,0 +1,2 @@
+/** Text made safe for HTML text and for quoted attributes. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

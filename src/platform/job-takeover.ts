@@ -1,0 +1,76 @@
+import type pg from 'pg'
+
+export interface TakeoverTimes {
+  /** Milliseconds between two signs of life. */
+  beat: number
+  /** Milliseconds of silence after which a worker counts as dead. */
+  silence: number
+}
+
+/** A dead worker's jobs are free again after at most 45 s. */
+export const usualTimes: TakeoverTimes = { beat: 10_000, silence: 30_000 }
+
+export interface LostJob {
+  id: string
+  task: string
+  school_id: string | null
+  attempts: number
+  parked: boolean
+}
+
+/** Says that `worker_id` lives. */
+export async function beat(pool: pg.Pool, worker_id: string) {
+  await pool.query(
+    `insert into worker_heartbeats (worker_id) values ($1) on conflict (worker_id) do update set seen_at = now()`,
+    [worker_id],
+  )
+}
+
+export async function endBeat(pool: pg.Pool, worker_id: string) {
+  await pool.query('delete from worker_heartbeats where worker_id = $1', [worker_id])
+}
+
+/**
+ * Frees the jobs of workers that have gone silent, and answers them. The queue itself waits four hours.
+ * Only one caller frees a job; a worker that was merely slow may run it a second time, which jobs must bear anyway.
+ */
+export async function freeLostJobs(pool: pg.Pool, { silence }: TakeoverTimes): Promise<LostJob[]> {
+  await pool.query(`delete from worker_heartbeats where seen_at < now() - $1 * interval '1 ms'`, [silence])
+  // The lock's own age counts too: a worker that is just starting takes its first job before its first sign of life.
+  const lost = `locked_by is not null and locked_at < now() - $1 * interval '1 ms'
+    and locked_by not in (select worker_id from worker_heartbeats)`
+  const { rows } = await pool.query<LostJob>(
+    `with freed_queues as (
+      update graphile_worker._private_job_queues set locked_by = null, locked_at = null where ${lost}
+    ), freed as (
+      update graphile_worker._private_jobs set locked_by = null, locked_at = null,
+        last_error = 'The worker that ran it ended' where ${lost} returning id, task_id, payload, attempts, max_attempts
+    )
+    select freed.id::text as id, tasks.identifier as task, payload ->> 'school_id' as school_id, attempts::int as attempts,
+      attempts >= max_attempts as parked
+    from freed join graphile_worker._private_tasks tasks on tasks.id = freed.task_id`,
+    [silence],
+  )
+  return rows
+}
+
+/**
+ * Removes the lanes of schools that have no jobs waiting: each look for a job reads all lanes.
+ * Whoever enqueues holds a lock on the lanes until commit, so with this one no lane goes while a job enters it.
+ */
+export async function removeEmptyLanes(pool: pg.Pool) {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; set local lock_timeout = '300ms';
+      lock table graphile_worker._private_job_queues in share row exclusive mode;
+      delete from graphile_worker._private_job_queues q where locked_by is null
+        and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id);
+      commit`)
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    // Somebody is enqueuing in a long transaction: the next round will do.
+    if ((error as { code?: string }).code !== '55P03') throw error
+  } finally {
+    client.release()
+  }
+}

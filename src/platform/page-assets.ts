@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const year = 'public, max-age=31536000, immutable'
+const hour = 'public, max-age=3600'
+/** Browsers ask each time whether there is another one. */
+const worker = 'no-cache'
+
+/** Serves the built files of the browser, compressed when they were built. A name in `assets/` never changes its content. */
+export async function registerAssets(app: FastifyInstance, clientFolder: string) {
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const lasting = path.startsWith(join(clientFolder, 'assets')) ? year : hour
+      reply.header('cache-control', path.includes(join(clientFolder, 'worker.js')) ? worker : lasting)
+    },
+  })
+}

@@ -1,0 +1,87 @@
+import fastify from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { createPageCache, type PageCache, type RenderedPage } from './page-cache.ts'
+
+const page = (body: string, status = 200): RenderedPage => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body,
+})
+
+let app = fastify()
+afterEach(() => app.close())
+
+/** A server whose `/:school` is rendered by `render` behind the cache. */
+function serve(cache: PageCache, render: (school: string) => Promise<RenderedPage>) {
+  app = fastify()
+  app.get('/:school', (request, reply) => {
+    const { school } = request.params as { school: string }
+    return cache.serve(request, reply, { school_id: school, key: `${request.host}/${school}` }, () =>
+      render(school),
+    )
+  })
+  return (school: string, headers = {}) => app.inject({ url: `/${school}`, headers })
+}
+
+test('a page is rendered once until its school changes, and another school stays', async () => {
+  const cache = createPageCache()
+  const rendered: string[] = []
+  const get = serve(cache, async (school) => {
+    rendered.push(school)
+    return page(`${school} ${rendered.length}`)
+  })
+  expect((await get('a')).body).toBe('a 1')
+  expect((await get('b')).body).toBe('b 2')
+  expect((await get('a')).body).toBe('a 1')
+  cache.forget('a')
+  expect((await get('a')).body).toBe('a 3')
+  expect((await get('b')).body).toBe('b 2')
+  cache.forget()
+  expect((await get('b')).body).toBe('b 4')
+})
+
+test('hosts never share a page', async () => {
+  const get = serve(createPageCache(), async () => page(String(Math.random())))
+  const one = await get('a', { host: 'one.test' })
+  const two = await get('a', { host: 'two.test' })
+  expect(one.body).not.toBe(two.body)
+  expect((await get('a', { host: 'one.test' })).body).toBe(one.body)
+})
+
+test('a page begun before a change is not kept, nor given to whoever asks after the change', async () => {
+  const cache = createPageCache()
+  const gates: ((value: RenderedPage) => void)[] = []
+  const get = serve(cache, () => new Promise((resolve) => gates.push(resolve)))
+  const before = get('a')
+  await expect.poll(() => gates.length).toBe(1)
+  cache.forget('a')
+  const after = get('a')
+  await expect.poll(() => gates.length).toBe(2)
+  gates[0]?.(page('old'))
+  gates[1]?.(page('new'))
+  expect((await before).body).toBe('old')
+  expect((await after).body).toBe('new')
+  expect((await get('a')).body).toBe('new')
+})
+
+test('an unchanged page is answered with 304, and encodings follow the browser', async () => {
+  const get = serve(createPageCache(), async () => page('<p>é</p>'.repeat(200)))
+  const first = await get('a')
+  const etag = String(first.headers.etag)
+  expect((await get('a', { 'if-none-match': etag })).statusCode).toBe(304)
+  expect((await get('a', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
+  expect((await get('a', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+  expect(first.body).toContain('é')
+})
+
+test('failures are not kept, and memory stays bounded', async () => {
+  const cache = createPageCache({ maxBytes: 20_000 })
+  let status = 500
+  const get = serve(cache, async (school) => page(school.padEnd(1_500, 'x'), status))
+  await get('a')
+  expect(cache.size().pages).toBe(0)
+  status = 200
+  for (let n = 0; n < 40; n++) await get(`school-${n}`)
+  expect(cache.size().bytes).toBeLessThanOrEqual(20_000)
+  expect(cache.size().pages).toBeGreaterThan(1)
+})

@@ -1,0 +1,70 @@
+import type { ServerBuild } from 'react-router'
+
+interface Handle {
+  scripts?: false
+  query?: string[]
+}
+
+/** A page that is the same for every visitor, and the address parameters that it reads. */
+export interface PublicPage {
+  pattern: RegExp
+  query: string[]
+}
+
+/** The pages that render without the app, read from the `handle` of their routes. */
+export function publicPagesOf(build: ServerBuild): PublicPage[] {
+  const routes = build.routes
+  return Object.values(routes).flatMap((route) => {
+    if (!route || isLayout(build, route.id)) return []
+    const branch = branchOf(build, route.id)
+    const handles = branch.map((part) => part.module.handle as Handle | undefined)
+    if (!handles.some((handle) => handle?.scripts === false)) return []
+    const path = branch.map((part) => part.path ?? '').filter(Boolean)
+    return { pattern: patternOf(path.join('/')), query: handles.flatMap((handle) => handle?.query ?? []) }
+  })
+}
+
+function branchOf({ routes }: ServerBuild, id: string) {
+  const branch = []
+  for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined)
+    branch.unshift(route)
+  return branch
+}
+
+/** A route without a path of its own and with others below only frames them. */
+function isLayout({ routes }: ServerBuild, id: string) {
+  const route = routes[id]!
+  return (
+    route.path === undefined && !route.index && Object.values(routes).some((other) => other?.parentId === id)
+  )
+}
+
+function patternOf(path: string): RegExp {
+  const parts = path
+    .split('/')
+    .filter(Boolean)
+    .map((part) => {
+      if (part === '*') return '.*'
+      return part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    })
+  return new RegExp(`^/${parts.join('/')}/?$`)
+}
+
+/** The page of a path, and what is left of its query: declared parameters alone, in their declared order. */
+export function publicAddress(
+  pages: readonly PublicPage[],
+  url: string,
+): { path: string; search: string } | null {
+  const mark = url.indexOf('?')
+  const path = mark === -1 ? url : url.slice(0, mark)
+  const page = pages.find(({ pattern }) => pattern.test(path))
+  if (!page) return null
+  if (mark === -1 || page.query.length === 0) return { path, search: '' }
+  const given = new URLSearchParams(url.slice(mark + 1))
+  const kept = new URLSearchParams()
+  for (const name of page.query) {
+    const value = given.get(name)
+    if (value) kept.set(name, value)
+  }
+  return { path, search: kept.size > 0 ? `?${kept}` : '' }
+}

@@ -1,0 +1,212 @@
+import { Readable } from 'node:stream'
+import { createBrotliCompress, createGzip, constants } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
+import { defaultThemeCss } from '#lib/theme/index.ts'
+import type { Send } from './client/client.ts'
+import { languageCookie, readCookie, schemeOf } from './client/cookies.ts'
+import type { Frame, Language, PageHost, RequestSeed } from './client/request-context.ts'
+import { originOf, type Config } from './config.ts'
+import { PLATFORM_ID, type School } from './context.ts'
+import type { PageCache } from './page-cache.ts'
+import { publicAddress, publicPagesOf, type PublicPage } from './page-paths.ts'
+import { newToken } from './tokens.ts'
+
+/** What the screens' bundle hands to this process. */
+interface Screens {
+  handler: (request: Request, context: RouterContextProvider) => Promise<Response>
+  contextOf: (seed: RequestSeed) => RouterContextProvider
+  publicPages: PublicPage[]
+}
+
+/** What `entry.server.tsx` exports besides. Everything with identity is made on its side. */
+interface Entry {
+  requestContext: Screens['contextOf']
+  requestHandler: typeof createRequestHandler
+}
+
+export interface PagesOptions {
+  config: Config
+  cache: PageCache
+  /** The built screens, or in development the newest. */
+  loadBuild: () => Promise<ServerBuild>
+  /** In development a build is asked for at each request, and pages carry no content policy. */
+  development?: boolean
+}
+
+/** Serves every page of the site map. Registered after all other routes, whose paths come first. */
+export function registerPages(app: FastifyInstance, options: PagesOptions) {
+  const { config, cache } = options
+  let kept: Promise<Screens> | undefined
+  const screens = () => {
+    if (options.development) return loadScreens(options)
+    kept ??= loadScreens(options)
+    return kept
+  }
+
+  app.get('/*', async (request, reply) => {
+    const { handler, contextOf, publicPages } = await screens()
+    const address = publicAddress(publicPages, request.url)
+    const page = {
+      url: address ? address.path + address.search : request.url,
+      frame: frameOf(config, request),
+    }
+    const render = (signal: AbortSignal) => {
+      const nonce = newToken()
+      const seed = { ...page, nonce, send: sendInProcess(app, request), report: reporter(request) }
+      return handler(webRequest(config, request, page.url, signal), contextOf(seed))
+    }
+    reply.headers(pageHeaders(config))
+    if (!address || options.development)
+      return sendStream(request, reply, await render(closing(request, reply)), options)
+    const school_id = request.tenant.kind === 'school' ? request.tenant.school.school_id : PLATFORM_ID
+    const key = `${request.host} ${page.url} ${page.frame.locale} ${page.frame.scheme}`
+    return cache.serve(request, reply, { school_id, key }, async () => {
+      const response = await render(AbortSignal.timeout(30_000))
+      return { status: response.status, headers: headersOf(response), body: await response.text() }
+    })
+  })
+}
+
+async function loadScreens({ loadBuild, development }: PagesOptions): Promise<Screens> {
+  const build = await loadBuild()
+  const entry = build.entry.module as unknown as Entry
+  return {
+    handler: entry.requestHandler(build, development ? 'development' : 'production'),
+    contextOf: entry.requestContext,
+    publicPages: publicPagesOf(build),
+  }
+}
+
+function frameOf(config: Config, request: FastifyRequest): Frame {
+  const cookies = request.headers.cookie ?? ''
+  const { tenant } = request
+  const school = tenant.kind === 'school' ? tenant.school : null
+  return {
+    host: school ? { kind: 'school', school: pageSchool(config, school) } : { kind: 'root' },
+    locale: localeOf(cookies, request.headers['accept-language'] ?? '', school),
+    scheme: schemeOf(cookies),
+    theme_css: school?.theme_css || defaultThemeCss,
+    production: config.production,
+    root_origin: originOf(config, config.rootDomain),
+    root_domain: config.rootDomain,
+    api: { username: config.webApiUsername, secret: config.webApiSecret },
+  }
+}
+
+function pageSchool(config: Config, school: School): Extract<PageHost, { kind: 'school' }>['school'] {
+  const { school_id, school_url, name, tagline, language, time_zone, currency_code, country } = school
+  const origin = originOf(config, school.host)
+  const { logo_url } = school
+  return {
+    school_id,
+    school_url,
+    origin,
+    name,
+    tagline,
+    language,
+    time_zone,
+    currency_code,
+    country,
+    logo_url,
+  }
+}
+
+const isLanguage = (text: string | null | undefined): text is Language => text === 'en' || text === 'fr'
+
+/** What the visitor chose, else the first language of the browser that we speak, else the school's. */
+function localeOf(cookies: string, accepted: string, school: School | null): Language {
+  const chosen = readCookie(cookies, languageCookie)
+  if (isLanguage(chosen)) return chosen
+  for (const part of accepted.split(',', 8)) {
+    const language = part.trim().slice(0, 2).toLowerCase()
+    if (isLanguage(language)) return language
+  }
+  return isLanguage(school?.language) ? school.language : 'en'
+}
+
+/** The typed client's calls of a loader go through the same door as those of a browser. */
+const sendInProcess =
+  (app: FastifyInstance, request: FastifyRequest): Send =>
+  async ({ method, path, headers, body }) => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...headers, host: request.headers.host ?? '' },
+      remoteAddress: request.ip,
+      ...(body !== undefined && { payload: body }),
+    })
+    return { status: answer.statusCode, body: answer.body }
+  }
+
+const reporter = (request: FastifyRequest) => (error: unknown) => {
+  // A 404 that a loader answered with is no fault.
+  if (error instanceof Error) request.log.error({ err: error }, 'page failed')
+}
+
+function webRequest(config: Config, request: FastifyRequest, url: string, signal: AbortSignal): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
+  // The session is no business of a page.
+  headers.delete('cookie')
+  return new Request(new URL(url, `${config.publicProtocol}://${request.host}`), {
+    headers,
+    signal,
+  })
+}
+
+/** Aborts when the visitor goes away before the page has come. */
+function closing(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once(
+    'close',
+    () => reply.raw.writableFinished || gone.abort(new Error(`${request.id} was given up`)),
+  )
+  return gone.signal
+}
+
+function headersOf(response: Response): Record<string, string> {
+  return Object.fromEntries(response.headers)
+}
+
+function pageHeaders({ publicProtocol }: Config) {
+  return {
+    'x-frame-options': 'SAMEORIGIN',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy':
+      'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
+    ...(publicProtocol === 'https' && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+/** Sends a page as it is made, compressed piece by piece. */
+function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: Response,
+  { development }: PagesOptions,
+) {
+  reply
+    .code(response.status)
+    .headers(headersOf(response))
+    .header('vary', 'accept-encoding, cookie, accept-language')
+  if (development) reply.removeHeader('content-security-policy')
+  if (!response.body) return reply.send('')
+  const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const compressor = compressorFor(accepted)
+  if (!compressor) return reply.send(body)
+  body.once('error', (error) => compressor.stream.destroy(error))
+  return reply.header('content-encoding', compressor.name).send(body.pipe(compressor.stream))
+}
+
+function compressorFor(accepted: string) {
+  if (accepted.includes('br')) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+    return { name: 'br', stream: createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH }) }
+  }
+  if (accepted.includes('gzip'))
+    return { name: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH }) }
+  return null
+}

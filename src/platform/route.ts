@@ -1,0 +1,156 @@
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
+
+/** Who may call a route at all. What they may do to one thing is the domain's policy. */
+export type Can = 'public' | 'user' | 'student' | 'teacher' | 'staff' | 'admin' | 'owner' | 'platform'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** `by: 'address'` counts a client address, `by: 'user'` the session. Counters are durable and per school. */
+export interface RateLimit {
+  by: 'address' | 'user'
+  max: number
+  seconds: number
+}
+
+type Properties = Record<string, TSchema>
+type NoFields = TObject<Record<never, never>>
+
+export interface Route<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TObject = TObject,
+  Reply extends TSchema = TSchema,
+> {
+  kind: 'route'
+  name: string
+  method: Method
+  path: string
+  /** `school`: needs a school's host. `platform`: the root domain. `any`: either. */
+  scope: 'school' | 'platform' | 'any'
+  can: Can
+  params: Params
+  query: Query
+  body: Body
+  reply: [status: number, schema: Reply]
+  refusals: readonly string[]
+  /** Honours the `idempotency-key` header: for POSTs that create or charge. */
+  idempotent: boolean
+  limits: readonly RateLimit[]
+  /** `own`: the verb opens its short transactions itself, because it waits for something slow in between. */
+  transaction: 'route' | 'own'
+  summary: string
+}
+
+interface Declaration<P extends TObject, Q extends TObject, B extends TObject, R extends TSchema> {
+  name: string
+  method: Method
+  path: string
+  can: Can
+  summary: string
+  scope?: Route['scope']
+  params?: P
+  query?: Q
+  body?: B
+  reply: [status: number, schema: R]
+  refusals?: readonly string[]
+  idempotent?: boolean
+  limits?: readonly RateLimit[]
+  transaction?: Route['transaction']
+}
+
+const nothing = Type.Object({}) as NoFields
+
+/** Declares a route: the one description that server, client, screens, tests and OpenAPI read. */
+export function route<
+  R extends TSchema,
+  P extends TObject = NoFields,
+  Q extends TObject = NoFields,
+  B extends TObject = NoFields,
+>(declared: Declaration<P, Q, B, R>): Route<P, Q, B, R> {
+  return {
+    scope: 'school',
+    refusals: [],
+    idempotent: false,
+    limits: [],
+    transaction: 'route',
+    ...declared,
+    kind: 'route',
+    params: (declared.params ?? nothing) as P,
+    query: (declared.query ?? nothing) as Q,
+    body: (declared.body ?? nothing) as B,
+  }
+}
+
+/** What a verb receives: path, query and body fields in one flat object. */
+export type Input<R extends Route> = Static<R['params']> & Static<R['query']> & Static<R['body']>
+/** What a verb answers and a client gets on the server side (dates are `Date`). */
+export type Reply<R extends Route> = Static<R['reply'][1]>
+
+export interface Refusals {
+  [code: string]: readonly [status: number, message: string]
+}
+
+const declaredRefusals = new Map<string, readonly [number, string]>()
+
+/** Declares refusal codes with their HTTP status and a message fit to show to a person. */
+export function declareRefusals<R extends Refusals>(refusals: R): R {
+  for (const [code, meaning] of Object.entries(refusals)) declaredRefusals.set(code, meaning)
+  return refusals
+}
+
+/** Status and message of a declared code; `undefined` for a code that nobody declared. */
+export const meaningOf = (code: string) => declaredRefusals.get(code)
+
+/** Refusals that any route may answer with, declared once for all. */
+export const commonRefusals = declareRefusals({
+  invalid_input: [422, 'Some of what was sent is not valid.'],
+  malformed_body: [400, 'The body could not be read as JSON.'],
+  unauthenticated: [401, 'Please log in.'],
+  api_client_unknown: [401, 'This API client is unknown.'],
+  forbidden: [403, 'You are not allowed to do this.'],
+  not_found: [404, 'There is nothing here.'],
+  method_not_allowed: [405, 'This path does not take that method.'],
+  in_progress: [409, 'The same request is still being worked on.'],
+  payload_too_large: [413, 'What was sent is too large.'],
+  unsupported_media_type: [415, 'Send application/json.'],
+  idempotency_key_reused: [422, 'This idempotency key was used with another body.'],
+  too_many_requests: [429, 'Too many attempts. Please wait a moment.'],
+  internal_error: [500, 'Something went wrong on our side. Nothing that you sent was saved.'],
+  busy: [503, 'The service is busy. Please try again in a moment.'],
+})
+
+// ---- Schemas that every domain shares ----
+
+export const Id = Type.String({ format: 'uuid' })
+/** An instant: `Date` in verbs, RFC 3339 in UTC on the wire. */
+export const Instant = Type.Unsafe<Date>(Type.String({ format: 'date-time' }))
+/** An instant that a client sends: RFC 3339 text. */
+export const InstantText = Type.String({ format: 'date-time', maxLength: 40 })
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+export const Optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
+export const Text = (maxLength: number, options: { minLength?: number; pattern?: string } = {}) =>
+  Type.String({ maxLength, ...options })
+/** One line that is not blank. */
+export const Line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
+export const Email = Type.String({ maxLength: 254, minLength: 3, pattern: '^[^\\s@]+@[^\\s@]+\\.?[^\\s@]*$' })
+export const Password = Type.String({ minLength: 8, maxLength: 200 })
+/** HTML from the rich text editor; the server sanitises it when written and when read. */
+export const RichText = (options: { maxLength: number }) => Type.String(options)
+export const Choice = <const V extends readonly string[]>(...values: V) =>
+  Type.Unsafe<V[number]>(Type.String({ enum: [...values] }))
+/** An amount in the currency's minor unit. */
+export const Minor = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 })
+
+/** Query fields of every list. */
+export const Paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+}
+/** A page of a list; `next_cursor` is null on the last one. */
+export const Listing = <T extends TSchema>(item: T) =>
+  Type.Object({ data: Type.Array(item), next_cursor: Nullable(Type.String()) })
+
+export const Done = Type.Object({ ok: Type.Literal(true) })
+export const done = { ok: true } as const
+
+export type Fields = Properties

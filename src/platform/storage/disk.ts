@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { constants, copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { schoolOfKey } from './keys.ts'
+import { signedPut } from './links.ts'
+import { ObjectExists, ObjectMissing, WrongOffset, WrongSize, type Bytes, type Storage } from './storage.ts'
+
+const code = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+/** Keeps objects below DATA_DIR/uploads, where a missing folder is made when it is needed. */
+export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSecret: string }): Storage {
+  const root = join(dataDir, 'uploads')
+
+  /** Only a key that we made ourselves becomes a path: nothing that a client names can leave the root. */
+  function pathOf(key: string) {
+    const school_id = schoolOfKey(key)
+    if (!school_id) throw new TypeError('not a storage key')
+    const name = key.slice(school_id.length + 1)
+    return join(root, school_id, name.slice(0, 2), name.slice(2))
+  }
+
+  return {
+    async put(key, body, { size, signal }) {
+      const path = pathOf(key)
+      await appear(path, (draft) => write(draft, body, { size, signal }))
+    },
+    received: (key) => receivedAt(pathOf(key)),
+    async append(key, offset, body, { size, signal }) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      const there = await lengthen(path, offset, body, { size, signal })
+      if (there < size) return there
+      // A copy, because whoever still writes to the parts must not reach what is looked at from now on.
+      await appear(path, (draft) => copyFile(partsOf(path), draft, constants.COPYFILE_FICLONE)).catch(
+        (error: unknown) => {
+          if (!(error instanceof ObjectExists)) throw error
+        },
+      )
+      await rm(partsOf(path), { force: true })
+      return there
+    },
+    async copyIn(localPath, key) {
+      const path = pathOf(key)
+      await appear(path, (draft) => copyFile(localPath, draft))
+      return (await stat(path)).size
+    },
+    async read(key, range) {
+      const file = await open(pathOf(key)).catch((error: unknown) => {
+        throw code(error) === 'ENOENT' ? new ObjectMissing(key) : error
+      })
+      return createReadStream('', { fd: file, highWaterMark: 256 * 1024, ...range })
+    },
+    async stat(key) {
+      try {
+        return { size: (await stat(pathOf(key))).size }
+      } catch (error) {
+        if (code(error) === 'ENOENT') return null
+        throw error
+      }
+    },
+    async remove(key) {
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      const names = await readdir(dirname(path)).catch(() => [])
+      const drafts = names.filter((name) => name.startsWith(`${basename(path)}.`))
+      await Promise.all(drafts.map((name) => rm(join(dirname(path), name), { force: true })))
+    },
+    presignPut: (key, pinned, now) => signedPut(appSecret, key, pinned, now),
+  }
+}
+
+const partsOf = (path: string) => `${path}.parts`
+
+const sizeAt = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    (error: unknown) => {
+      if (code(error) === 'ENOENT') return null
+      throw error
+    },
+  )
+
+const receivedAt = async (path: string) => (await sizeAt(path)) ?? (await sizeAt(partsOf(path))) ?? 0
+
+/** Writes what arrives, byte for byte where it belongs; what was written stays when the body breaks. */
+async function lengthen(
+  path: string,
+  offset: number,
+  body: Bytes,
+  { size, signal }: { size: number; signal?: AbortSignal | undefined },
+) {
+  if ((await receivedAt(path)) !== offset) throw new WrongOffset(`a part starts at ${offset}`)
+  const file = await open(partsOf(path), constants.O_RDWR | constants.O_CREAT)
+  let there = offset
+  try {
+    for await (const chunk of body) {
+      signal?.throwIfAborted()
+      if (there + chunk.length > size) throw new WrongSize(`more than ${size} bytes`)
+      await file.write(chunk, 0, chunk.length, there)
+      there += chunk.length
+    }
+    return there
+  } finally {
+    await file.sync()
+    await file.close()
+  }
+}
+
+/** Fills a draft beside `path`, then gives it its name. Whoever comes second gets ObjectExists. */
+async function appear(path: string, fill: (draft: string) => Promise<void>) {
+  await mkdir(dirname(path), { recursive: true })
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    await fill(draft)
+    await flush(draft)
+    // A link, unlike a rename, refuses to replace: what was looked at cannot be exchanged afterwards.
+    await link(draft, path)
+    await flush(dirname(path))
+  } catch (error) {
+    throw code(error) === 'EEXIST' ? new ObjectExists(path) : error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function write(
+  draft: string,
+  body: Bytes,
+  { size, signal }: { size: number; signal?: AbortSignal | undefined },
+) {
+  const file = await open(draft, 'wx')
+  try {
+    let written = 0
+    for await (const chunk of body) {
+      signal?.throwIfAborted()
+      written += chunk.length
+      if (written > size) throw new WrongSize(`more than ${size} bytes`)
+      await file.writeFile(chunk)
+    }
+    signal?.throwIfAborted()
+    if (written < size) throw new WrongSize(`${written} bytes instead of ${size}`)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Asks the disk to keep it: a file's bytes, or the names in a folder. */
+async function flush(path: string) {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,96 @@
+import { isSigned, sign } from '#platform/tokens.ts'
+import type { Pinned, SignedPut } from './storage.ts'
+
+const putLifeSeconds = 3600
+const readLifeSeconds = 6 * 3600
+/** Links made within this time are the same, so that a browser finds again what it has cached. */
+const readStepSeconds = 30 * 60
+
+/** A link by which one object's bytes may be sent once, with this type and length, for an hour. */
+export function signedPut(secret: string, key: string, { size, content_type }: Pinned, now: Date): SignedPut {
+  const expires = Math.floor(now.getTime() / 1000) + putLifeSeconds
+  const query = new URLSearchParams({
+    expires: String(expires),
+    size: String(size),
+    type: content_type,
+    signature: sign(secret, 'storage put', key, String(expires), String(size), content_type),
+  })
+  return {
+    url: `/storage/${key}?${query}`,
+    method: 'PUT',
+    headers: { 'content-type': content_type },
+    expires_at: new Date(expires * 1000),
+  }
+}
+
+type Query = Record<string, unknown>
+
+/** What a link to send a file in parts lets its holder do. */
+export interface PartsGrant {
+  school_id: string
+  upload_id: string
+}
+
+const partsParts = ({ school_id, upload_id }: PartsGrant, expires: string) =>
+  ['storage parts', school_id, upload_id, expires] as const
+
+/** The query of a link by which one file is sent in parts, until `expires_at`. */
+export function signedParts(secret: string, grant: PartsGrant, expires_at: Date) {
+  const expires = String(Math.floor(expires_at.getTime() / 1000))
+  return new URLSearchParams({ expires, signature: sign(secret, ...partsParts(grant, expires)) }).toString()
+}
+
+/** Until when such a link holds; null if it was changed or is over. */
+export function openParts(secret: string, grant: PartsGrant, query: Query, now: Date): Date | null {
+  const { expires, signature } = query
+  if (typeof expires !== 'string' || typeof signature !== 'string') return null
+  if (!isSigned(signature, secret, ...partsParts(grant, expires))) return null
+  const until = new Date(Number(expires) * 1000)
+  return until > now ? until : null
+}
+
+/** What a signed PUT link pins; null if it was changed or is over. */
+export function openPut(secret: string, key: string, query: Query, now: Date): Pinned | null {
+  const { expires, size, type, signature } = query
+  if (typeof expires !== 'string' || typeof size !== 'string' || typeof type !== 'string') return null
+  if (typeof signature !== 'string' || !isSigned(signature, secret, 'storage put', key, expires, size, type))
+    return null
+  return Number(expires) * 1000 > now.getTime() ? { size: Number(size), content_type: type } : null
+}
+
+/** What a private link lets its holder read, and as whom. */
+export interface ReadGrant {
+  school_id: string
+  upload_id: string
+  user_id: string
+  /** Empty where the file belongs to no course. */
+  course_id: string
+}
+
+const readParts = (grant: ReadGrant, exp: string) =>
+  ['media read', grant.school_id, grant.upload_id, exp, grant.user_id, grant.course_id] as const
+
+/** The query of a private link, which lives at most six hours and at least five and a half. */
+export function signedRead(secret: string, grant: ReadGrant, now: Date): string {
+  const latest = Math.floor(now.getTime() / 1000) + readLifeSeconds
+  const exp = String(latest - (latest % readStepSeconds))
+  const query = new URLSearchParams({ exp, user: grant.user_id })
+  if (grant.course_id) query.set('course', grant.course_id)
+  query.set('sig', sign(secret, ...readParts(grant, exp)))
+  return query.toString()
+}
+
+/** What a private link grants at this school; null if it was changed, is over or is for another file. */
+export function openRead(
+  secret: string,
+  { school_id, upload_id }: Pick<ReadGrant, 'school_id' | 'upload_id'>,
+  query: Query,
+  now: Date,
+): ReadGrant | null {
+  const { exp, user, course = '', sig } = query
+  if (typeof exp !== 'string' || typeof user !== 'string') return null
+  if (typeof course !== 'string' || typeof sig !== 'string') return null
+  const grant = { school_id, upload_id, user_id: user, course_id: course }
+  if (!isSigned(sig, secret, ...readParts(grant, exp))) return null
+  return Number(exp) * 1000 > now.getTime() ? grant : null
+}

@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream'
+
+/** Where to send a file's bytes: one object, its type and length fixed, for a limited time. */
+export interface SignedPut {
+  /** Relative to the origin of the request that asked for it, or absolute. */
+  url: string
+  method: 'PUT'
+  headers: Record<string, string>
+  expires_at: Date
+}
+
+export interface Pinned {
+  /** Exact length in bytes. */
+  size: number
+  content_type: string
+}
+
+/** Byte offsets, both inclusive. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** Keeps bytes under keys that `newKey` made. An object appears whole and never changes after that. */
+export interface Storage {
+  /**
+   * Stores exactly `size` bytes. Throws WrongSize for more or fewer, ObjectExists if the key is taken, and the
+   * stream's own error or the signal's reason; after any of these nothing is stored and the same key may be tried again.
+   */
+  put(key: string, body: Bytes, pinned: { size: number; signal?: AbortSignal }): Promise<void>
+  /** Bytes of an object that have come by `append` so far, whole or not; 0 where there are none. */
+  received(key: string): Promise<number>
+  /**
+   * Adds to an object that comes in parts, from `offset`, which is exactly where the last part ended: else it throws
+   * WrongOffset. What arrives before the body ends or breaks is kept. With its last byte the object appears; until then
+   * it cannot be read. Answers how many bytes are there. Never for one key twice at a time.
+   */
+  append(
+    key: string,
+    offset: number,
+    body: Bytes,
+    pinned: { size: number; signal?: AbortSignal },
+  ): Promise<number>
+  /** Copies a local file in; answers its size in bytes. Throws ObjectExists. */
+  copyIn(localPath: string, key: string): Promise<number>
+  /** Throws ObjectMissing. */
+  read(key: string, range?: ByteRange): Promise<Readable>
+  /** Null where there is no such object. */
+  stat(key: string): Promise<{ size: number } | null>
+  /** Removes the object and whatever unfinished tries left of it. Nothing happens if it is not there. */
+  remove(key: string): Promise<void>
+  /** Where a client may send an object's bytes itself. */
+  presignPut(key: string, pinned: Pinned, now: Date): SignedPut
+}
+
+/** More or fewer bytes arrived than were announced. */
+export class WrongSize extends Error {
+  override readonly name = 'WrongSize'
+}
+
+/** A part does not start where the last one ended. */
+export class WrongOffset extends Error {
+  override readonly name = 'WrongOffset'
+}
+
+/** The key already holds an object. */
+export class ObjectExists extends Error {
+  override readonly name = 'ObjectExists'
+}
+
+/** The key holds no object. */
+export class ObjectMissing extends Error {
+  override readonly name = 'ObjectMissing'
+}

@@ -1,0 +1,28 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { v7 } from 'uuid'
+
+/** A new id: UUIDv7, so that keys made later sort later. */
+export const newId = () => v7()
+
+/** 256 random bits, URL-safe. Only its hash is stored. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** HMAC-SHA-256 over the parts, base64url; the parts are kept apart by their lengths. */
+export function sign(secret: string, ...parts: string[]) {
+  const mac = createHmac('sha256', secret)
+  for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`)
+  return mac.digest('base64url')
+}
+
+/** Compares in constant time. */
+export function isSigned(signature: string, secret: string, ...parts: string[]) {
+  return sameText(signature, sign(secret, ...parts))
+}
+
+export function sameText(given: string, expected: string) {
+  const a = Buffer.from(given)
+  const b = Buffer.from(expected)
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx, EnqueueOptions, JobHandle, OwnCtx, Surroundings } from './context.ts'
+import { inSchool, type Tx } from './database.server.ts'
+import { newId } from './tokens.ts'
+
+/** Channel on which processes tell each other what to drop from their caches. */
+export const changeChannel = 'lyceum_changes'
+
+export interface TransactOptions {
+  readOnly?: boolean
+  /** Told, after the commit, that what is cached of the school is stale. */
+  onSchoolChanged: (school_id: string) => void
+}
+
+/** Runs `work` in one transaction of the surroundings' school. */
+export async function transact<T>(
+  around: Surroundings,
+  options: TransactOptions,
+  work: (ctx: Ctx) => Promise<T>,
+) {
+  const after: (() => void)[] = []
+  let changed = false
+  const inTransaction = async (tx: Tx) => {
+    const ctx: Ctx = {
+      ...around,
+      tx,
+      enqueue: (job, payload, enqueueOptions) => enqueue(tx, job, payload, enqueueOptions),
+      audit: (action, subject, change) => audit(tx, around, { action, subject, change }),
+      schoolChanged: () => {
+        changed = true
+      },
+      afterCommit: (run) => {
+        after.push(run)
+      },
+    }
+    const result = await work(ctx)
+    // Sent inside the transaction, so other processes hear of it exactly when it commits.
+    if (changed) await sql`select pg_notify(${changeChannel}, ${around.school_id})`.execute(tx)
+    return result
+  }
+  const result = await inSchool(around.db, around.school_id, inTransaction, options)
+  if (changed) options.onSchoolChanged(around.school_id)
+  for (const run of after) run()
+  return result
+}
+
+export const ownContext = (around: Surroundings, options: TransactOptions): OwnCtx => ({
+  ...around,
+  transact: (work) => transact(around, { ...options, readOnly: false }, work),
+})
+
+/** Each school has this many lanes in the queue: its jobs never hold more workers than that at once. The database
+ * puts the school before the lane's name and before the job's key. */
+const lanes = 2
+
+/** The queue takes the lowest number first, then the job that has been due longest. */
+const priorities = { soon: -10, usual: 0, late: 10 }
+
+async function enqueue<P>(
+  tx: Tx,
+  job: JobHandle<P>,
+  payload: P,
+  { run_at, job_key, urgency }: EnqueueOptions = {},
+) {
+  const body = JSON.stringify(payload ?? {})
+  const lane = createHash('md5').update(body).digest().readUInt8() % lanes
+  await sql`select enqueue_job(${job.name}, ${body}::json, ${String(lane)}, ${run_at ?? null}::timestamptz,
+    5, ${job_key ?? null}, ${priorities[urgency ?? 'usual']})`.execute(tx)
+}
+
+interface AuditEntry {
+  action: string
+  subject: [type: string, id: string]
+  change: Record<string, unknown> | undefined
+}
+
+async function audit(
+  tx: Tx,
+  { school_id, actor, request_id, now }: Surroundings,
+  { action, subject, change = {} }: AuditEntry,
+) {
+  const [subject_type, subject_id] = subject
+  await tx
+    .insertInto('audit_log')
+    .values({
+      school_id,
+      id: newId(),
+      actor_id: actor.id,
+      actor_role: actor.role,
+      action,
+      subject_type,
+      subject_id,
+      change: JSON.stringify(change),
+      request_id,
+      created_at: now,
+    })
+    .execute()
+}

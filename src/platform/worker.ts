@@ -1,0 +1,234 @@
+import {
+  Logger as QueueLogger,
+  parseCronItems,
+  run,
+  type Runner,
+  type TaskList,
+  type WorkerPool,
+} from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { PLATFORM_ID, system, type Surroundings } from './context.ts'
+import type { Services } from './http.ts'
+import {
+  beat,
+  endBeat,
+  freeLostJobs,
+  removeEmptyLanes,
+  usualTimes,
+  type TakeoverTimes,
+} from './job-takeover.ts'
+import type { Job, Schedule } from './jobs.ts'
+import { ownContext, transact } from './transact.ts'
+
+export interface WorkerOptions {
+  jobs: Job[]
+  schedules?: Schedule[]
+  services: Services
+  /** The owner's connection: the queue's tables are closed to the app's role. */
+  ownerUrl: string
+  log: Logger
+  times?: TakeoverTimes
+  /** Milliseconds that running jobs get to finish in `stop`; what is left then is tried again elsewhere. */
+  patience?: number
+}
+
+export interface Worker {
+  /** Takes no more jobs, waits for the running ones, gives back what is left. */
+  stop(): Promise<void>
+}
+
+/** Runs jobs until `stop`, `config.jobSlots` at once, and takes over those of workers that died. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { log, ownerUrl, services } = options
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: services.config.jobSlots + 3, keepAlive: true })
+  // A lost connection is replaced by the pool; without listeners it would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'the job queue lost a connection'))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const state: State = { pool, options, stopping: false, runner: null, members: new Set() }
+  await start(state)
+  const chores = startChores(state)
+  let stopped: Promise<void> | undefined
+  return { stop: () => (stopped ??= stop(state, chores)) }
+}
+
+async function stop(state: State, chores: NodeJS.Timeout) {
+  const { members, pool } = state
+  state.stopping = true
+  clearInterval(chores)
+  const ids = [...members].map(({ id }) => id)
+  await stopRunner(state)
+  await Promise.all(ids.map((id) => endBeat(pool, id).catch(() => {})))
+  await pool.end()
+}
+
+interface State {
+  pool: pg.Pool
+  options: WorkerOptions
+  stopping: boolean
+  runner: Runner | null
+  /** What the queue calls a pool: one set of slots, whose id stands in the locks. */
+  members: Set<WorkerPool>
+}
+
+async function start(state: State) {
+  const { options, pool } = state
+  const events = new EventEmitter()
+  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => state.members.add(workerPool))
+  events.on('pool:release', ({ workerPool }: { workerPool: WorkerPool }) => state.members.delete(workerPool))
+  events.on('job:error', (event: Failure) => logFailure(options.log, event))
+  const runner = await run({
+    pgPool: pool,
+    taskList: tasksOf(options),
+    parsedCronItems: parseCronItems((options.schedules ?? []).map(cronItem)),
+    concurrency: options.services.config.jobSlots,
+    // A slot that finds the lanes held by its neighbour's look sleeps this long.
+    pollInterval: 500,
+    noHandleSignals: true,
+    events: events as never,
+    logger: new QueueLogger(() => () => {}),
+  })
+  state.runner = runner
+  await signOfLife(state)
+  const again = async (error?: unknown) => {
+    if (state.stopping) return
+    options.log.error({ err: error }, 'the job runner ended; starting it again')
+    state.members.clear()
+    await sleep(1_000)
+    await start(state).catch(again)
+  }
+  runner.promise.then(() => again(), again)
+}
+
+async function stopRunner({ runner, members, options }: State) {
+  const late = setTimeout(() => {
+    options.log.warn('jobs are still running; they will be tried again')
+    for (const member of members)
+      void Promise.resolve(member.forcefulShutdown('The worker is stopping')).catch(() => {})
+  }, options.patience ?? 12_000)
+  // A forced stop ends in an error that says so.
+  await runner?.stop().catch(() => {})
+  clearTimeout(late)
+}
+
+const signOfLife = ({ pool, members }: State) =>
+  Promise.all([...members].map((member) => beat(pool, member.id)))
+
+function startChores(state: State) {
+  const { options, pool } = state
+  const times = options.times ?? usualTimes
+  let round = 0
+  async function chores() {
+    try {
+      await signOfLife(state)
+      for (const { id, task, school_id, attempts, parked } of await freeLostJobs(pool, times))
+        options.log[parked ? 'error' : 'warn'](
+          { job: task, job_id: id, school_id, attempts },
+          parked ? 'job parked' : 'job taken over',
+        )
+      if (++round % 30 === 0) await removeEmptyLanes(pool)
+    } catch (error) {
+      if (!state.stopping) options.log.warn({ err: error }, 'the job queue could not be looked after')
+    }
+  }
+  return setInterval(() => void chores(), times.beat)
+}
+
+interface Failure {
+  job: { id: string; task_identifier: string; payload: unknown; attempts: number; max_attempts: number }
+  error: unknown
+}
+
+function logFailure(log: Logger, { job, error }: Failure) {
+  const { school_id } = job.payload as { school_id?: string }
+  const details = { job: job.task_identifier, job_id: job.id, school_id, attempts: job.attempts, err: error }
+  if (job.attempts >= job.max_attempts) log.error(details, 'job parked')
+  else log.warn(details, 'job failed and will be tried again')
+}
+
+function tasksOf({ jobs, schedules = [], services, log }: WorkerOptions): TaskList {
+  const tasks: TaskList = {}
+  for (const job of jobs) {
+    if (tasks[job.name]) throw new Error(`Two jobs are called ${job.name}.`)
+    tasks[job.name] = async (payload, { job: { id } }) => {
+      const started = performance.now()
+      await runJob(services, job, payload as Stamped, id)
+      log.info(
+        {
+          job: job.name,
+          job_id: id,
+          school_id: (payload as Stamped).school_id,
+          ms: Math.round(performance.now() - started),
+        },
+        'job',
+      )
+    }
+  }
+  for (const schedule of schedules) tasks[taskOf(schedule)] = () => enqueueScheduled(services, schedule)
+  return tasks
+}
+
+type Stamped = { school_id: string } & Record<string, unknown>
+
+async function runJob(services: Services, job: Job, payload: Stamped, id: string) {
+  const around = await surroundings(services, payload.school_id, `job-${id}`)
+  // The school was closed after the job was enqueued: nothing is left to do.
+  if (!around) return
+  const options = { onSchoolChanged: services.onSchoolChanged }
+  if (job.transaction === 'own') await job.run(ownContext(around, options) as never, payload as never)
+  else await transact(around, options, (ctx) => job.run(ctx as never, payload as never))
+}
+
+async function surroundings(
+  services: Services,
+  school_id: string,
+  request_id: string,
+): Promise<Surroundings | null> {
+  const school = school_id === PLATFORM_ID ? null : await services.hosts.byId(school_id)
+  if (!school && school_id !== PLATFORM_ID) return null
+  return {
+    config: services.config,
+    db: services.databases.db,
+    storage: services.storage,
+    school_id,
+    school,
+    actor: system,
+    now: services.now?.() ?? new Date(),
+    request_id,
+    locale: school?.language ?? 'en',
+    address: '',
+    user_agent: '',
+    request_source: 'job',
+  }
+}
+
+const taskOf = (schedule: Schedule) => `schedule:${schedule.job.name}`
+
+const cronItem = (schedule: Schedule) => ({
+  task: taskOf(schedule),
+  match: schedule.cron,
+  // After a pause of the whole system it runs once, not once for each time it missed.
+  options: { backfillPeriod: 0, maxAttempts: 5, jobKey: taskOf(schedule) },
+})
+
+async function enqueueScheduled(services: Services, { job, each }: Schedule) {
+  const schools = each === 'platform' ? [PLATFORM_ID] : await schoolIds(services)
+  for (const school_id of schools) {
+    const around = await surroundings(services, school_id, `schedule-${job.name}`)
+    if (!around) continue
+    const job_key = taskOf({ job, each, cron: '' })
+    await transact(around, { onSchoolChanged: services.onSchoolChanged }, (ctx) =>
+      ctx.enqueue(job, {}, { job_key }),
+    )
+  }
+}
+
+async function schoolIds({ databases }: Services) {
+  const { rows } = await sql<{ school_id: string }>`select distinct school_id from school_hosts`.execute(
+    databases.side,
+  )
+  return rows.map((row) => row.school_id)
+}

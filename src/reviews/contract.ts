@@ -1,0 +1,131 @@
+import { Type } from 'typebox'
+import {
+  declareRefusals,
+  Done,
+  Id,
+  Instant,
+  Listing,
+  Nullable,
+  Paging,
+  route,
+  Text,
+} from '#platform/route.ts'
+
+export const refusals = declareRefusals({
+  review_too_early: [403, 'You can review this course once you have done three tenths of it.'],
+})
+
+const OneCourse = Type.Object({ course_id: Id })
+const OneReview = Type.Object({ course_id: Id, student_id: Id })
+const Rating = Type.Integer({ minimum: 1, maximum: 5 })
+
+const said = {
+  rating: Rating,
+  review: Type.String(),
+  answer: Type.String(),
+  answered_at: Nullable(Instant),
+  created_at: Instant,
+  updated_at: Instant,
+}
+
+/** As strangers read it. */
+export const ShownReview = Type.Object({
+  /** A first name and an initial. */
+  name: Type.String(),
+  ...said,
+})
+
+export const StaffReview = Type.Object({
+  student_id: Id,
+  name: Type.String(),
+  picture_url: Nullable(Type.String()),
+  ...said,
+  is_hidden: Type.Boolean(),
+})
+
+const OwnReview = Type.Object({ ...said, is_hidden: Type.Boolean() })
+
+export const listReviews = route({
+  name: 'listReviews',
+  method: 'GET',
+  path: '/courses/v2/course-reviews/:course_id',
+  can: 'public',
+  summary: 'Reviews of a course that show, the latest first',
+  params: OneCourse,
+  query: Type.Object(Paging),
+  reply: [200, Listing(ShownReview)],
+})
+
+export const getMyReview = route({
+  name: 'getMyReview',
+  method: 'GET',
+  path: '/courses/v2/course-reviews/:course_id/mine',
+  can: 'student',
+  summary: 'The student’s own review, and whether there may be one',
+  params: OneCourse,
+  reply: [200, Type.Object({ may_review: Type.Boolean(), review: Nullable(OwnReview) })],
+})
+
+export const reviewCourse = route({
+  name: 'reviewCourse',
+  method: 'PUT',
+  path: '/courses/v2/course-reviews/:course_id/mine',
+  can: 'student',
+  summary: 'Rate a course, or change what was said of it',
+  limits: [{ by: 'user', max: 60, seconds: 3600 }],
+  params: OneCourse,
+  body: Type.Object({ rating: Rating, review: Type.Optional(Text(2_000)) }),
+  reply: [200, OwnReview],
+  refusals: ['not_enrolled', 'review_too_early'],
+})
+
+export const deleteMyReview = route({
+  name: 'deleteMyReview',
+  method: 'DELETE',
+  path: '/courses/v2/course-reviews/:course_id/mine',
+  can: 'student',
+  summary: 'Take back the student’s own review',
+  params: OneCourse,
+  reply: [200, Done],
+})
+
+export const listAllReviews = route({
+  name: 'listAllReviews',
+  method: 'GET',
+  path: '/courses/v2/course-reviews/:course_id/all',
+  can: 'staff',
+  summary: 'All reviews of a course with who wrote them, the latest first',
+  params: OneCourse,
+  query: Type.Object({
+    ...Paging,
+    rating: Type.Optional(Rating),
+    /** Only those that nobody has answered yet. */
+    unanswered: Type.Optional(Type.Boolean()),
+  }),
+  reply: [200, Listing(StaffReview)],
+  refusals: ['not_your_course'],
+})
+
+export const answerReview = route({
+  name: 'answerReview',
+  method: 'PUT',
+  path: '/courses/v2/course-reviews/:course_id/of/:student_id/answer',
+  can: 'staff',
+  summary: 'Answer a review; an empty answer takes the last one back',
+  params: OneReview,
+  body: Type.Object({ answer: Text(2_000) }),
+  reply: [200, StaffReview],
+  refusals: ['not_your_course'],
+})
+
+export const hideReview = route({
+  name: 'hideReview',
+  method: 'PUT',
+  path: '/courses/v2/course-reviews/:course_id/of/:student_id/hidden',
+  can: 'staff',
+  summary: 'Hide a review from everybody, or show it again',
+  params: OneReview,
+  body: Type.Object({ hidden: Type.Boolean() }),
+  reply: [200, StaffReview],
+  refusals: ['not_your_course'],
+})

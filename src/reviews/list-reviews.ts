@@ -1,0 +1,53 @@
+import { mayEditCourse } from '#courses/index.ts'
+import { enrolmentOf } from '#learning/index.ts'
+import type { Ctx } from '#platform/context.ts'
+import { isStaff } from '#platform/context.ts'
+import { keyset } from '#platform/paging.ts'
+import { ensure, Refusal } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import { publicMediaUrl } from '#uploads/index.ts'
+import type * as contract from './contract.ts'
+import { publicName } from './policy.ts'
+import { courseToRead, reviewsOf } from './queries.ts'
+
+const latest = {
+  by: ['r.created_at', 'r.user_id'],
+  direction: 'desc' as const,
+  key: (row: { created_at: Date; user_id: string }) => [row.created_at, row.user_id],
+}
+
+/** Whoever may see the course may read what is said of it. */
+export async function listReviews(
+  ctx: Ctx,
+  { course_id, limit, cursor }: Input<typeof contract.listReviews>,
+): Promise<Reply<typeof contract.listReviews>> {
+  const course = await courseToRead(ctx, course_id)
+  if (!course.course_is_public && !isStaff(ctx.actor)) {
+    const enrolment = await enrolmentOf(ctx, course_id, ctx.actor.id)
+    if (!enrolment || enrolment.status === 'removed') throw new Refusal('not_found')
+  }
+  const shown = reviewsOf(ctx, course_id).where('r.hidden_at', 'is', null)
+  const page = await keyset(shown, { ...latest, limit, cursor })
+  return { ...page, data: page.data.map((row) => ({ ...row, name: publicName(row.name) })) }
+}
+
+export async function listAllReviews(
+  ctx: Ctx,
+  { course_id, rating, unanswered, limit, cursor }: Input<typeof contract.listAllReviews>,
+): Promise<Reply<typeof contract.listAllReviews>> {
+  ensure(mayEditCourse(ctx.actor, await courseToRead(ctx, course_id)))
+  const reviews = reviewsOf(ctx, course_id)
+    .$if(rating !== undefined, (query) => query.where('r.rating', '=', rating!))
+    .$if(unanswered === true, (query) => query.where('r.answered_at', 'is', null))
+  const page = await keyset(reviews, { ...latest, limit, cursor })
+  return { ...page, data: page.data.map(forStaff) }
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof reviewsOf>['execute']>>[number]
+
+export const forStaff = ({ user_id, picture_upload_id, hidden_at, ...row }: Row) => ({
+  ...row,
+  student_id: user_id,
+  picture_url: picture_upload_id && publicMediaUrl(picture_upload_id),
+  is_hidden: hidden_at !== null,
+})

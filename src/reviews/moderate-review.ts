@@ -1,0 +1,74 @@
+import { mayEditCourse } from '#courses/index.ts'
+import { notify } from '#notifications/index.ts'
+import type { Ctx } from '#platform/context.ts'
+import { ensure, found } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { forStaff } from './list-reviews.ts'
+import { shown } from './my-review.ts'
+import { courseToChange, recount, reviewOf, reviewsOf, type ReviewRow } from './queries.ts'
+
+type Named = { course_id: string; student_id: string }
+
+export async function answerReview(
+  ctx: Ctx,
+  { answer, ...named }: Input<typeof contract.answerReview>,
+): Promise<Reply<typeof contract.answerReview>> {
+  const { course, review } = await reviewToModerate(ctx, named)
+  const words = answer.trim()
+  if (words !== review.answer) {
+    const by = { answered_by: ctx.actor.id, answered_at: ctx.now }
+    const nobody = { answered_by: null, answered_at: null }
+    await write(ctx, named, { answer: words, ...(words === '' ? nobody : by) })
+    await ctx.audit('review.answered', ['course', course.id], { student_id: named.student_id })
+    if (words !== '' && review.answer === '')
+      await notify(ctx, {
+        user_id: named.student_id,
+        kind: 'answer_to_review',
+        data: { course_id: course.id, course_name: course.course_name },
+      })
+    shown(ctx, course)
+  }
+  return asStaffSee(ctx, named)
+}
+
+export async function hideReview(
+  ctx: Ctx,
+  { hidden, ...named }: Input<typeof contract.hideReview>,
+): Promise<Reply<typeof contract.hideReview>> {
+  const { course, review } = await reviewToModerate(ctx, named)
+  if (hidden !== (review.hidden_at !== null)) {
+    const change = hidden
+      ? { hidden_at: ctx.now, hidden_by: ctx.actor.id }
+      : { hidden_at: null, hidden_by: null }
+    await write(ctx, named, change)
+    await recount(ctx, course.id, review, { ...review, ...change })
+    await ctx.audit(hidden ? 'review.hidden' : 'review.shown', ['course', course.id], {
+      student_id: named.student_id,
+    })
+    shown(ctx, course)
+  }
+  return asStaffSee(ctx, named)
+}
+
+async function reviewToModerate(ctx: Ctx, { course_id, student_id }: Named) {
+  const course = await courseToChange(ctx, course_id)
+  ensure(mayEditCourse(ctx.actor, course))
+  return { course, review: found(await reviewOf(ctx, course_id, student_id)) }
+}
+
+function write(ctx: Ctx, { course_id, student_id }: Named, change: Partial<ReviewRow>) {
+  return ctx.tx
+    .updateTable('course_ratings')
+    .set(change)
+    .where('school_id', '=', ctx.school_id)
+    .where('course_id', '=', course_id)
+    .where('user_id', '=', student_id)
+    .execute()
+}
+
+async function asStaffSee(ctx: Ctx, { course_id, student_id }: Named) {
+  return forStaff(
+    await reviewsOf(ctx, course_id).where('r.user_id', '=', student_id).executeTakeFirstOrThrow(),
+  )
+}

@@ -1,0 +1,106 @@
+import { courseProgress, enrolmentOf } from '#learning/index.ts'
+import { notify } from '#notifications/index.ts'
+import type { Ctx } from '#platform/context.ts'
+import { ensure } from '#platform/refusal.ts'
+import { done, type Input, type Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { mayReview, type Learner } from './policy.ts'
+import {
+  courseToChange,
+  courseToRead,
+  recount,
+  reviewOf,
+  type ReviewedCourse,
+  type ReviewRow,
+} from './queries.ts'
+
+export async function getMyReview(
+  ctx: Ctx,
+  { course_id }: Input<typeof contract.getMyReview>,
+): Promise<Reply<typeof contract.getMyReview>> {
+  await courseToRead(ctx, course_id)
+  const review = await reviewOf(ctx, course_id, ctx.actor.id)
+  const verdict = mayReview(await learner(ctx, course_id, review !== undefined))
+  return { may_review: verdict.allowed, review: review ? own(review) : null }
+}
+
+/** Writes the student's one review; saying the same again changes nothing. */
+export async function reviewCourse(
+  ctx: Ctx,
+  { course_id, rating, review = '' }: Input<typeof contract.reviewCourse>,
+): Promise<Reply<typeof contract.reviewCourse>> {
+  const { tx, school_id, actor, now } = ctx
+  const course = await courseToChange(ctx, course_id)
+  const before = await reviewOf(ctx, course_id, actor.id)
+  ensure(mayReview(await learner(ctx, course_id, before !== undefined)))
+  const words = review.trim()
+  if (before && before.rating === rating && before.review === words) return own(before)
+
+  const after = await tx
+    .insertInto('course_ratings')
+    .values({
+      school_id,
+      course_id,
+      user_id: actor.id,
+      rating,
+      review: words,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((oc) =>
+      oc
+        .columns(['school_id', 'course_id', 'user_id'])
+        .doUpdateSet({ rating, review: words, updated_at: now }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recount(ctx, course_id, before, after)
+  if (!before) await tellTeacher(ctx, course, rating)
+  shown(ctx, course)
+  return own(after)
+}
+
+export async function deleteMyReview(ctx: Ctx, { course_id }: Input<typeof contract.deleteMyReview>) {
+  const course = await courseToChange(ctx, course_id)
+  const before = await ctx.tx
+    .deleteFrom('course_ratings')
+    .where('school_id', '=', ctx.school_id)
+    .where('course_id', '=', course_id)
+    .where('user_id', '=', ctx.actor.id)
+    .returning(['rating', 'hidden_at'])
+    .executeTakeFirst()
+  await recount(ctx, course_id, before, null)
+  if (before) shown(ctx, course)
+  return done
+}
+
+async function learner(ctx: Ctx, course_id: string, has_reviewed: boolean): Promise<Learner | null> {
+  const enrolment = await enrolmentOf(ctx, course_id, ctx.actor.id)
+  if (!enrolment) return null
+  const progress = await courseProgress(ctx, { course_ids: [course_id], user_ids: [ctx.actor.id] })
+  const { percentage } = progress(course_id, ctx.actor.id)
+  return { status: enrolment.status, completed_at: enrolment.completed_at, percentage, has_reviewed }
+}
+
+async function tellTeacher(ctx: Ctx, course: ReviewedCourse, rating: number) {
+  await notify(ctx, {
+    user_id: course.course_teacher_id ?? course.created_by,
+    kind: 'review_of_course',
+    data: { course_id: course.id, course_name: course.course_name, rating },
+  })
+}
+
+/** The averages stand on pages that are kept whole. */
+export function shown(ctx: Ctx, course: ReviewedCourse) {
+  if (course.course_is_public) ctx.schoolChanged()
+}
+
+const own = ({ rating, review, answer, answered_at, hidden_at, created_at, updated_at }: ReviewRow) => ({
+  rating,
+  review,
+  answer,
+  answered_at,
+  is_hidden: hidden_at !== null,
+  created_at,
+  updated_at,
+})

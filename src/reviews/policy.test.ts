@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { mayReview, publicName, type Learner } from './policy.ts'
+
+const learner = (given: Partial<Learner>): Learner => ({
+  status: 'approved',
+  completed_at: null,
+  percentage: 0,
+  has_reviewed: false,
+  ...given,
+})
+
+test.each<[Partial<Learner> | null, string | true]>([
+  [null, 'not_enrolled'],
+  [{ status: 'removed', percentage: 100 }, 'not_enrolled'],
+  [{ status: 'pending', percentage: 100 }, 'not_enrolled'],
+  [{ percentage: 29 }, 'review_too_early'],
+  [{ percentage: 30 }, true],
+  [{ completed_at: new Date() }, true],
+  [{ status: 'expired', percentage: 50 }, true],
+  [{ status: 'unapproved', percentage: 50 }, true],
+  [{ has_reviewed: true }, true],
+])('%j', (given, expected) => {
+  const verdict = mayReview(given && learner(given))
+  expect(verdict.allowed || verdict.code).toBe(expected)
+})
+
+test.each([
+  ['Ada Obi', 'Ada O.'],
+  ['Ada', 'Ada'],
+  ['  Jean-Luc de la Tour ', 'Jean-Luc T.'],
+  ['明 李', '明 李.'],
+  ['Zoë ß', 'Zoë SS.'],
+  ['', ''],
+])('%j shows as %j', (name, shown) => expect(publicName(name)).toBe(shown))

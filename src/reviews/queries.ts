@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+
+export interface ReviewedCourse {
+  id: string
+  course_name: string
+  course_is_public: boolean
+  course_teacher_id: string | null
+  created_by: string
+  mirror_course_id: string | null
+}
+
+const courseQuery = ({ tx, school_id }: Ctx, id: string) =>
+  tx
+    .selectFrom('courses')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'course_name', 'course_is_public', 'course_teacher_id', 'created_by', 'mirror_course_id'])
+
+export async function courseToRead(ctx: Ctx, id: string): Promise<ReviewedCourse> {
+  return found(await courseQuery(ctx, id).executeTakeFirst())
+}
+
+/** Held until commit: the sum of the ratings follows each change, whatever comes at once. */
+export async function courseToChange(ctx: Ctx, id: string): Promise<ReviewedCourse> {
+  return found(await courseQuery(ctx, id).forNoKeyUpdate().executeTakeFirst())
+}
+
+export function reviewOf({ tx, school_id }: Ctx, course_id: string, user_id: string) {
+  return tx
+    .selectFrom('course_ratings')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .where('user_id', '=', user_id)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+export type ReviewRow = NonNullable<Awaited<ReturnType<typeof reviewOf>>>
+
+/** Reviews with who wrote them, for lists to narrow. */
+export function reviewsOf({ tx, school_id }: Ctx, course_id: string) {
+  return tx
+    .selectFrom('course_ratings as r')
+    .innerJoin('users as u', (on) =>
+      on.onRef('u.school_id', '=', 'r.school_id').onRef('u.id', '=', 'r.user_id'),
+    )
+    .where('r.school_id', '=', school_id)
+    .where('r.course_id', '=', course_id)
+    .select(['u.name', 'u.picture_upload_id', 'r.user_id', 'r.rating', 'r.review', 'r.answer'])
+    .select(['r.answered_at', 'r.created_at', 'r.updated_at', 'r.hidden_at'])
+}
+
+interface Counted {
+  rating: number
+  hidden_at: Date | null
+}
+
+/** Moves sum and number of the course that is locked, from what the review was to what it is. */
+export async function recount(
+  ctx: Ctx,
+  course_id: string,
+  before: Counted | undefined,
+  after: Counted | null,
+) {
+  const weigh = (review: Counted | null | undefined) => (review && !review.hidden_at ? review.rating : 0)
+  const sum = weigh(after) - weigh(before)
+  const count = Number(weigh(after) > 0) - Number(weigh(before) > 0)
+  if (sum === 0 && count === 0) return
+  await ctx.tx
+    .updateTable('courses')
+    .set({
+      rating_sum: sql`rating_sum + ${sum}`,
+      rating_count: sql`rating_count + ${count}`,
+    })
+    .where('school_id', '=', ctx.school_id)
+    .where('id', '=', course_id)
+    .execute()
+}

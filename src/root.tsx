@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from 'react-router'
+import { guardScript, publicScriptUrl } from 'virtual:small-scripts'
+import { useFrame, useNonce } from '#platform/client/frame.tsx'
+import { ErrorPage } from '#ui/frame/error-page.tsx'
+import { FrameData } from '#ui/frame/frame-data.tsx'
+import { RouteEvents } from '#ui/frame/route-events.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { directionOf } from '#ui/i18n/create-i18n.ts'
+
+const onServer = typeof document === 'undefined'
+
+/** The document around every page. Nothing in it belongs to one visitor. */
+export function Layout({ children }: { children: ReactNode }) {
+  const frame = useFrame()
+  const { i18n } = useTranslation()
+  const handles = useMatches().map((match) => match.handle as ScreenHandle | undefined)
+  const failed = useRouteError() != null
+  const live = !(onServer && failed) && !handles.some((handle) => handle?.scripts === false)
+  const isPrivate = handles.some((handle) => handle?.private)
+  return (
+    <html
+      lang={i18n.language}
+      dir={directionOf(i18n.language)}
+      data-scheme={frame.scheme}
+      data-mantine-color-scheme={frame.scheme === 'dark' ? 'dark' : 'light'}
+      data-page={live ? (isPrivate ? 'private' : 'open') : 'public'}
+      // The first script settles light or dark before React is there.
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {live && <InlineScript text={guardScript} />}
+        <InlineStyle text={frame.theme_css} />
+        <FrameData frame={frame} />
+        <link
+          rel="icon"
+          href={
+            frame.host.kind === 'school' ? (frame.host.school.logo_url ?? '/favicon.svg') : '/favicon.svg'
+          }
+        />
+        <Meta />
+        <Links />
+        {!live && <script src={publicScriptUrl} defer />}
+      </head>
+      <body>
+        {live && <RouteEvents failed={failed} />}
+        {children}
+        {live && <ScrollRestoration />}
+        {live && <Scripts />}
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ErrorPage error={error} />
+}
+
+/** Browsers hide a nonce from scripts that ask for the attribute, so React finds another value there. */
+function InlineScript({ text }: { text: string }) {
+  return <script nonce={useNonce()} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+}
+
+function InlineStyle({ text }: { text: string }) {
+  const nonce = useNonce()
+  return (
+    <style
+      id="lyceum-theme"
+      {...(nonce && { nonce })}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  )
+}

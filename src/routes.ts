@@ -1,0 +1,51 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** The site map. A screen is added to the frame that it stands in. */
+export default [
+  layout('public-frame.tsx', [
+    index('home.tsx'),
+    route('dev/ui/public', 'ui/dev/dev-public-page.tsx'),
+    route('offline', 'offline.tsx'),
+    route('find-school', 'schools/screens/find-school.tsx'),
+  ]),
+  layout('plain-frame.tsx', [
+    route('create-password', 'accounts/screens/create-password.tsx'),
+    route('create-school', 'schools/screens/create-school.tsx'),
+    route('forgot-password', 'accounts/screens/forgot-password.tsx'),
+    route('login', 'accounts/screens/login.tsx'),
+    route('register', 'accounts/screens/register.tsx'),
+    route('stop-telling', 'interest/screens/stop-telling.tsx'),
+  ]),
+  layout('school-frame.tsx', [
+    route('dashboard', 'learning/screens/dashboard.tsx'),
+    route('learn/:course_id', 'learn.tsx'),
+    route('manage', 'schools/screens/manage.tsx'),
+    route('manage/categories', 'categories/screens/categories.tsx'),
+    route('manage/courses', 'courses/screens/courses.tsx'),
+    route('manage/courses/import', 'exchange/screens/import.tsx'),
+    route('manage/courses/new', 'courses/screens/new-course.tsx'),
+    route('manage/courses/templates', 'exchange/screens/templates.tsx'),
+    route('manage/courses/:course_id', 'courses/screens/course-frame.tsx', [
+      index('courses/screens/outline.tsx'),
+      route('copies', 'exchange/screens/copies.tsx'),
+      route('groups', 'learning/screens/course-groups.tsx'),
+      route('settings', 'courses/screens/settings.tsx'),
+      route('messages', 'end-messages/screens/course-messages.tsx'),
+      route('reviews', 'reviews/screens/course-reviews.tsx'),
+      route('students', 'learning/screens/course-students.tsx'),
+    ]),
+    route('manage/people', 'accounts/screens/people.tsx'),
+    route('manage/settings', 'schools/screens/settings.tsx'),
+    route('manage/students', 'learning/screens/students.tsx'),
+    route('notes', 'notes/screens/notes.tsx'),
+    route('notifications', 'notifications/screens/notifications.tsx'),
+    route('profile', 'accounts/screens/profile.tsx'),
+    route('school-details/:school_id/student-details/:student_id', 'learning/screens/student-details.tsx'),
+  ]),
+  layout('account-frame.tsx', [route('account', 'accounts/screens/account.tsx')]),
+  route('robots.txt', 'schools/screens/robots.ts'),
+  route('sitemap.xml', 'schools/screens/sitemap.ts'),
+  route('dev/ui', 'ui/dev/dev-page.tsx'),
+  route('dev/ui/shell', 'ui/dev/dev-shell-page.tsx'),
+  route('dev/ui/broken', 'ui/dev/dev-broken-page.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,79 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App, AppOptions } from '#app.ts'
+import type { Config } from '#platform/config.ts'
+import { appUrlOf, migrate } from '#platform/migrate.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import type { Running } from '#platform/process.ts'
+
+export interface Database {
+  ownerUrl: string
+  appUrl: string
+}
+
+/** The database of the configuration, or our own; up to date either way. */
+export async function openDatabase({ config, log, onStop }: Running): Promise<Database> {
+  let ownerUrl = config.databaseUrl
+  if (!ownerUrl) {
+    const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+    onStop(() => server.stop())
+    ownerUrl = server.url
+  }
+  const appUrl = appUrlOf(ownerUrl, config.appSecret)
+  const applied = await migrate(ownerUrl, { appRolePassword: new URL(appUrl).password })
+  if (applied.length > 0) log.info({ applied }, 'migrated the database')
+  return { ownerUrl, appUrl }
+}
+
+/** The assembled product, not yet listening. Loaded late, so that libraries see the process' final NODE_ENV. */
+export async function openApp(
+  running: Running,
+  { appUrl }: Database,
+  pages: AppOptions['pages'],
+): Promise<App> {
+  const { config, log, onStop } = running
+  const { createApp } = await import('#app.ts')
+  const app = await createApp({ config, databaseUrl: appUrl, logger: log, pages })
+  onStop(() => app.close())
+  return app
+}
+
+/** Answers requests until the process stops: first unready, then no new connections, then the last answers. */
+export async function serveWeb({ config, log, onStop }: Running, { http }: App) {
+  await http.listen({ port: config.port, host: config.host, backlog: 1024 })
+  onStop(async () => {
+    // Idle connections are closed at once; an answer that nobody reads must not hold up the end.
+    const late = setTimeout(() => {
+      log.warn('closing connections that are still open')
+      http.server.closeAllConnections()
+    }, 8_000)
+    await http.close()
+    clearTimeout(late)
+  })
+  onStop(async () => {
+    http.beginDrain()
+    await sleep(config.drainSeconds * 1_000)
+  })
+}
+
+/** Runs jobs until the process stops. */
+export async function runJobs({ log, onStop }: Running, { services }: App, { ownerUrl }: Database) {
+  const { startJobs } = await import('#jobs.ts')
+  const worker = await startJobs({ services, ownerUrl, log })
+  onStop(() => worker.stop())
+  return worker
+}
+
+/** Settles on a free port for PORT=0, and fails early, before a database is started, when PORT is taken. */
+export function settlePort(config: Config): Promise<Config> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.on('error', fail)
+    probe.listen(config.port, config.host, () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() =>
+        done({ ...config, port, publicPort: config.publicPort === 0 ? port : config.publicPort }),
+      )
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { Outlet, type RouterContextProvider } from 'react-router'
+import { me } from '#accounts/contract.ts'
+import { countUnreadNotifications } from '#notifications/contract.ts'
+import { announceSession, inBrowser } from '#platform/client/browser.ts'
+import { useSession } from '#platform/client/frame.tsx'
+import { useApiQuery } from '#platform/client/queries.ts'
+import { currentRequest, nothingHere } from '#platform/client/request-context.ts'
+import { keepDetails } from '#platform/client/session.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { AppProvider } from '#ui/shell/app-provider.tsx'
+import { AppShell } from '#ui/shell/app-shell.tsx'
+import { Bell } from '#ui/shell/bell.tsx'
+import { schoolNavigation } from '#ui/shell/navigation.ts'
+import '#ui/styles/app.css'
+
+export const handle: ScreenHandle = { private: true, ns: ['kit'] }
+
+/** A school's pages exist on the hosts of schools alone. */
+export const middleware = [
+  ({ context }: { context: Readonly<RouterContextProvider> }) => {
+    if (context.get(currentRequest).frame.host.kind !== 'school') nothingHere()
+  },
+]
+
+/** Everything behind login on a school's host. */
+export default function SchoolFrame() {
+  return (
+    <AppProvider>
+      <School />
+    </AppProvider>
+  )
+}
+
+function School() {
+  useFreshDetails()
+  return (
+    <AppShell navigation={schoolNavigation} profilePath="/profile" tools={<UnreadBell />}>
+      <Outlet />
+    </AppShell>
+  )
+}
+
+/** A token that came in an address brings no details with it, and a role may have changed since login. */
+function useFreshDetails() {
+  const user = useApiQuery(me, {}, { enabled: useSession() !== null, staleTime: 300_000 }).data
+  useEffect(() => {
+    if (!user) return
+    const { store } = inBrowser()
+    keepDetails(store, user)
+    store.userFaculties.set(user.user_faculties)
+    announceSession()
+  }, [user])
+}
+
+function UnreadBell() {
+  const unread = useApiQuery(
+    countUnreadNotifications,
+    {},
+    { enabled: useSession() !== null, refetchInterval: 60_000 },
+  )
+  return <Bell to="/notifications" unread={unread.data?.unread_count ?? 0} />
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { addressFault, lookOf, normalAddress, suggestedAddresses } from './address.ts'
+
+describe('addressFault', () => {
+  test.each([
+    'abc',
+    'lagos-code',
+    'a1b',
+    '42-academy',
+    'ecole-de-musique',
+    'x'.repeat(40),
+    'demo',
+    'codecraft',
+  ])('%s may be taken', (address) => expect(addressFault(address)).toBeNull())
+
+  test.each([
+    ['', 'too_short'],
+    ['ab', 'too_short'],
+    ['x'.repeat(41), 'too_long'],
+    ['-abc', 'wrong_format'],
+    ['abc-', 'wrong_format'],
+    ['a--b', 'wrong_format'],
+    ['xn--ggle-55da', 'wrong_format'],
+    ['gооgle', 'wrong_format'],
+    ['école', 'wrong_format'],
+    ['ｌｙｃｅｕｍ', 'wrong_format'],
+    ['a.b.c', 'wrong_format'],
+    ['a_b_c', 'wrong_format'],
+    ['abc def', 'wrong_format'],
+    ['abc\n', 'wrong_format'],
+    ['12345', 'wrong_format'],
+    ['127-0-0-1', 'wrong_format'],
+    ['Lagos', 'wrong_format'],
+    ['admin', 'address_reserved'],
+    ['api', 'address_reserved'],
+    ['www', 'address_reserved'],
+    ['no-reply', 'address_reserved'],
+    ['google', 'address_reserved'],
+    ['paypal-login', 'address_reserved'],
+    ['g00gle', 'address_lookalike'],
+    ['goog1e', 'address_lookalike'],
+    ['adrnin', 'address_lookalike'],
+    ['a-d-m-i-n', 'address_lookalike'],
+    ['ap1', 'address_lookalike'],
+    ['vvvvvv', 'address_lookalike'],
+    ['l0gin', 'address_lookalike'],
+    ['1yceum', 'address_lookalike'],
+    ['paypa1-help', 'address_lookalike'],
+    ['my-g00gle-class', 'address_lookalike'],
+  ])('%j is refused: %s', (address, fault) => expect(addressFault(address)).toBe(fault))
+})
+
+test('what is typed is stored trimmed and in lower case', () => {
+  expect(normalAddress('  Lagos-Code ')).toBe('lagos-code')
+})
+
+test('addresses that read alike look alike', () => {
+  expect(lookOf('mode1-scho0l')).toBe(lookOf('model-school'))
+  expect(lookOf('lagos')).not.toBe(lookOf('lagoon'))
+})
+
+describe('suggestedAddresses', () => {
+  test('keep what was wanted, and break no rule themselves', () => {
+    const suggested = suggestedAddresses('École de Musique', 'FR')
+    expect(suggested).toContain('ecole-de-musique')
+    expect(suggested).toContain('ecole-de-musique-fr')
+    expect(suggested.every((address) => addressFault(address) === null)).toBe(true)
+  })
+  test('never a reserved one', () => {
+    expect(suggestedAddresses('admin')).not.toContain('admin')
+    expect(suggestedAddresses('google')).toEqual([])
+  })
+  test('nothing where there is nothing to go by', () => {
+    expect(suggestedAddresses('§§§')).toEqual([])
+    expect(suggestedAddresses('学校')).toEqual([])
+  })
+  test('a very long wish still fits', () => {
+    for (const address of suggestedAddresses('a very long name of a school that never ends'))
+      expect(address.length).toBeLessThanOrEqual(40)
+  })
+})

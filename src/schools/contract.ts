@@ -1,0 +1,245 @@
+import { Type } from 'typebox'
+import {
+  declareRefusals,
+  Email,
+  Id,
+  Line,
+  Listing,
+  Nullable,
+  Paging,
+  Password,
+  route,
+  Text,
+} from '#platform/route.ts'
+import {
+  AuditEntry,
+  FoundSchool,
+  Language,
+  NotificationSettings,
+  Overview,
+  SchoolChange,
+  SchoolProfile,
+  SchoolSettings,
+} from './shapes.ts'
+
+export { RegistrationField, RegistrationFields, SchoolProfile, SchoolSettings } from './shapes.ts'
+
+export const refusals = declareRefusals({
+  domain_unknown: [404, 'No school lives at this address.'],
+  address_taken: [409, 'This address is taken.'],
+  address_reserved: [422, 'This address is reserved.'],
+  address_lookalike: [422, 'This address could be taken for another one.'],
+  account_password_wrong: [
+    400,
+    'There is an account with this e-mail already, and this is not its password.',
+  ],
+  theme_contrast: [422, 'Some of these colours cannot be told apart well enough.'],
+})
+
+const auth = '/schools/auth/api/v1'
+
+export const customDomainDetails = route({
+  name: 'customDomainDetails',
+  method: 'GET',
+  path: `${auth}/custom-domain-details`,
+  scope: 'any',
+  can: 'public',
+  summary: 'Which school a host name belongs to',
+  transaction: 'own',
+  query: Type.Object({ domain_name: Line(260) }),
+  reply: [
+    200,
+    Type.Object({
+      domain_name: Type.String(),
+      root_domain: Type.String(),
+      branding: Type.Object({
+        name: Type.String(),
+        logo_url: Nullable(Type.String()),
+        theme_css: Type.String(),
+      }),
+      /** Null for the root domain itself. */
+      school: Nullable(SchoolProfile),
+    }),
+  ],
+  refusals: ['domain_unknown'],
+})
+
+export const schoolDetailsFromUrl = route({
+  name: 'schoolDetailsFromUrl',
+  method: 'GET',
+  path: `${auth}/school-details-from-url/:subdomain`,
+  scope: 'any',
+  can: 'public',
+  summary: 'The public profile of the school at a sub-domain',
+  transaction: 'own',
+  params: Type.Object({ subdomain: Text(63) }),
+  reply: [200, SchoolProfile],
+})
+
+export const schoolDetailsFromId = route({
+  name: 'schoolDetailsFromId',
+  method: 'GET',
+  path: `${auth}/school-details-from-id/:id`,
+  scope: 'any',
+  can: 'public',
+  summary: 'The public profile of a school',
+  transaction: 'own',
+  params: Type.Object({ id: Id }),
+  reply: [200, SchoolProfile],
+})
+
+/** A way to pay for a course; see the README for why no school has one yet. */
+const PaymentsPlan = Type.Object({
+  id: Id,
+  name: Type.String(),
+  amount: Type.Integer(),
+  currency_code: Type.String(),
+})
+
+export const allPaymentsPlan = route({
+  name: 'allPaymentsPlan',
+  method: 'GET',
+  path: `${auth}/all-payments-plan/:id`,
+  scope: 'any',
+  can: 'public',
+  summary: 'The payment plans of a school',
+  transaction: 'own',
+  params: Type.Object({ id: Id }),
+  reply: [200, Listing(PaymentsPlan)],
+})
+
+export const schoolAddress = route({
+  name: 'schoolAddress',
+  method: 'GET',
+  path: '/schools/v2/school-address',
+  scope: 'platform',
+  can: 'public',
+  summary: 'Whether an address is free, with others like it',
+  limits: [{ by: 'address', max: 120, seconds: 60 }],
+  query: Type.Object({ school_url: Text(120), country: Type.Optional(Text(2)) }),
+  reply: [
+    200,
+    Type.Object({
+      school_url: Type.String(),
+      is_available: Type.Boolean(),
+      reason: Nullable(Type.String()),
+      suggestions: Type.Array(Type.String()),
+    }),
+  ],
+})
+
+export const createSchool = route({
+  name: 'createSchool',
+  method: 'POST',
+  path: '/schools/v2/schools',
+  scope: 'platform',
+  can: 'public',
+  summary: 'Opens a school, for the account that is logged in or for a new one',
+  idempotent: true,
+  transaction: 'own',
+  limits: [{ by: 'address', max: 60, seconds: 3600 }],
+  body: Type.Object({
+    name: Line(120),
+    school_url: Line(80),
+    currency_code: Text(3),
+    country: Text(2),
+    time_zone: Text(60),
+    language: Language,
+    /** Needed where nobody is logged in. An e-mail that has an account takes that account's password. */
+    owner: Type.Optional(Type.Object({ name: Line(120), email: Email, password: Password })),
+  }),
+  reply: [
+    201,
+    Type.Object({
+      school: SchoolProfile,
+      url: Type.String(),
+      /** Logs the owner in at `url` within a minute, once. */
+      handoff: Type.String(),
+    }),
+  ],
+  refusals: [
+    'unauthenticated',
+    'address_taken',
+    'address_reserved',
+    'address_lookalike',
+    'account_password_wrong',
+  ],
+})
+
+export const getSchool = route({
+  name: 'getSchool',
+  method: 'GET',
+  path: '/schools/v2/school/:id',
+  can: 'staff',
+  summary: 'The school’s profile and settings',
+  params: Type.Object({ id: Id }),
+  reply: [200, SchoolSettings],
+})
+
+export const updateSchool = route({
+  name: 'updateSchool',
+  method: 'PUT',
+  path: '/schools/v2/school/:id',
+  can: 'admin',
+  summary: 'Changes the school’s profile, colours and registration; what is not sent stays as it is',
+  params: Type.Object({ id: Id }),
+  body: SchoolChange,
+  reply: [200, SchoolSettings],
+  refusals: ['theme_contrast'],
+})
+
+export const schoolOverview = route({
+  name: 'schoolOverview',
+  method: 'GET',
+  path: '/schools/v2/overview',
+  can: 'staff',
+  summary: 'How the school stands: for a teacher his or her own courses, for the others all',
+  reply: [200, Overview],
+})
+
+export const getNotificationSettings = route({
+  name: 'getNotificationSettings',
+  method: 'GET',
+  path: '/schools/v2/notification-settings',
+  can: 'admin',
+  summary: 'Of which changes students hear',
+  reply: [200, NotificationSettings],
+})
+
+export const updateNotificationSettings = route({
+  name: 'updateNotificationSettings',
+  method: 'PUT',
+  path: '/schools/v2/notification-settings',
+  can: 'admin',
+  summary: 'Chooses of which changes students hear; what is not sent stays as it is',
+  body: Type.Partial(NotificationSettings),
+  reply: [200, NotificationSettings],
+})
+
+export const findSchools = route({
+  name: 'findSchools',
+  method: 'GET',
+  path: '/schools/v2/search-for-school-on-find-school',
+  scope: 'platform',
+  can: 'public',
+  summary: 'Schools by name or address, misspellings forgiven; the newest where nothing is searched',
+  limits: [{ by: 'address', max: 120, seconds: 60 }],
+  query: Type.Object({ searchQuery: Type.Optional(Text(100)), ...Paging }),
+  reply: [200, Listing(FoundSchool)],
+})
+
+export const listAuditLog = route({
+  name: 'listAuditLog',
+  method: 'GET',
+  path: '/schools/v2/audit-log',
+  can: 'admin',
+  summary: 'Who changed what, the latest first',
+  query: Type.Object({
+    action: Type.Optional(Text(80)),
+    actor_id: Type.Optional(Id),
+    subject_type: Type.Optional(Text(40)),
+    subject_id: Type.Optional(Text(80)),
+    ...Paging,
+  }),
+  reply: [200, Listing(AuditEntry)],
+})

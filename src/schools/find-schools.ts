@@ -1,0 +1,45 @@
+import type { Ctx } from '#platform/context.ts'
+import { keyset } from '#platform/paging.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import { publicMediaUrl } from '#uploads/index.ts'
+import type * as contract from './contract.ts'
+import { schoolOrigin } from './profile.ts'
+import { directoryMatches } from './queries.ts'
+
+export async function findSchools(
+  ctx: Ctx,
+  { searchQuery = '', limit, cursor }: Input<typeof contract.findSchools>,
+): Promise<Reply<typeof contract.findSchools>> {
+  const words = searchQuery.trim()
+  const page = await (words ? bestMatches(ctx, words, { limit, cursor }) : newest(ctx, { limit, cursor }))
+  const data = page.data.map(({ school_id, school_url, name, tagline, country, ...row }) => {
+    const url = schoolOrigin(ctx.config, { school_url })
+    const logo_url = row.logo_url && `${url}${row.logo_url}`
+    const preview_url = row.preview_upload_id && `${url}${publicMediaUrl(row.preview_upload_id)}`
+    return { school_id, school_url, url, name, tagline, country, logo_url, preview_url }
+  })
+  return { data, next_cursor: page.next_cursor }
+}
+
+interface Page {
+  limit: number | undefined
+  cursor: string | undefined
+}
+
+async function bestMatches(ctx: Ctx, words: string, page: Page) {
+  const matches = await directoryMatches(ctx, words)
+  return keyset(ctx.tx.selectFrom(matches.as('m')).selectAll(), {
+    ...page,
+    by: ['score', 'school_id'],
+    direction: 'desc',
+    key: (row) => [row.score, row.school_id],
+  })
+}
+
+const newest = ({ tx }: Ctx, page: Page) =>
+  keyset(tx.selectFrom('school_directory').where('is_listed', '=', true).selectAll(), {
+    ...page,
+    by: ['created_at', 'school_id'],
+    direction: 'desc',
+    key: (row) => [row.created_at.toISOString(), row.school_id],
+  })

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import type { Ctx } from '#platform/context.ts'
+import { json } from '#platform/database.server.ts'
+import { translator } from '#platform/translate.ts'
+import { defaultPalette, themeCss, type Palette } from '#lib/theme/index.ts'
+import { addCategory } from '#categories/index.ts'
+import { lookOf } from './address.ts'
+
+export interface NewSchool {
+  name: string
+  school_url: string
+  currency_code: string
+  country: string
+  time_zone: string
+  language: string
+  tagline?: string
+  theme?: Palette
+}
+
+/** Writes everything that makes the context's school a school but its people. Ready with the commit. */
+export async function openSchool(ctx: Ctx, school: NewSchool) {
+  const { tx, school_id, now } = ctx
+  const { name, school_url, country, theme = defaultPalette, tagline = '' } = school
+  await tx.insertInto('school_hosts').values({ host: school_url, school_id, created_at: now }).execute()
+  await tx
+    .insertInto('school_directory')
+    .values({
+      school_id,
+      school_url,
+      name,
+      tagline,
+      country,
+      look_alike: lookOf(school_url),
+      created_at: now,
+    })
+    .execute()
+  await tx
+    .insertInto('schools')
+    .values({
+      ...school,
+      tagline,
+      school_id,
+      theme: json(theme),
+      theme_css: themeCss(theme),
+      school_no: String(randomInt(10_000_000, 100_000_000)),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await addCategory(ctx, translator(school.language)('schools:first_category'))
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { lookOf } from './address.ts'
+import { mayTakeAddress } from './policy.ts'
+
+const taken = { addresses: new Set(['hilltop']), looks: new Set([lookOf('hilltop')]) }
+
+test.each([
+  ['valley', { allowed: true }],
+  ['hilltop', { allowed: false, code: 'address_taken' }],
+  ['hi11t0p', { allowed: false, code: 'address_lookalike' }],
+  ['hill-top', { allowed: false, code: 'address_lookalike' }],
+  ['admin', { allowed: false, code: 'address_reserved' }],
+  ['g00gle', { allowed: false, code: 'address_lookalike' }],
+  ['a', { allowed: false, code: 'too_short' }],
+  ['a b c', { allowed: false, code: 'wrong_format' }],
+])('%s beside hilltop: %j', (address, verdict) => expect(mayTakeAddress(address, taken)).toEqual(verdict))

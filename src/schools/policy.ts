@@ -1,0 +1,16 @@
+import { addressFault, lookOf } from './address.ts'
+import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+
+/** What the directory says of the addresses in question. */
+export interface Taken {
+  addresses: ReadonlySet<string>
+  looks: ReadonlySet<string>
+}
+
+/** An address is free when no rule forbids it, nobody has it, and it does not look like one that somebody has. */
+export function mayTakeAddress(address: string, taken: Taken): Verdict {
+  const fault = addressFault(address)
+  if (fault) return refuse(fault)
+  if (taken.addresses.has(address)) return refuse('address_taken')
+  return taken.looks.has(lookOf(address)) ? refuse('address_lookalike') : allow
+}

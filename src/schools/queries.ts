@@ -1,0 +1,111 @@
+import { sql, type Selectable } from 'kysely'
+import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { inSchool, type Tx } from '#platform/database.server.ts'
+import type { SchoolDirectory, Schools } from '#platform/database-types.ts'
+
+export type SchoolRow = Selectable<Schools> & { custom_domain: string | null }
+
+type Reach = Pick<Ctx, 'tx' | 'school_id'>
+
+export async function schoolRow({ tx, school_id }: Reach): Promise<SchoolRow | null> {
+  const row = await tx.selectFrom('schools').where('school_id', '=', school_id).selectAll().executeTakeFirst()
+  return row ? { ...row, custom_domain: await customDomainOf(tx, school_id) } : null
+}
+
+/** Sub-domains are stored as one label, so a host with a dot is a domain of the school's own. */
+async function customDomainOf(tx: Tx, school_id: string) {
+  const row = await tx
+    .selectFrom('school_hosts')
+    .where('school_id', '=', school_id)
+    .where('host', 'like', '%.%')
+    .where('is_primary', '=', true)
+    .select('host')
+    .executeTakeFirst()
+  return row?.host ?? null
+}
+
+/** Reads a school from outside of it, in a transaction of that school. */
+export const schoolRowById = (ctx: OwnCtx, school_id: string) =>
+  inSchool(ctx.db, school_id, (tx) => schoolRow({ tx, school_id }), { readOnly: true })
+
+/** `host` as it is stored: a sub-domain's label, or a whole domain. */
+export async function schoolIdOfHost({ db }: OwnCtx, host: string) {
+  const row = await db
+    .selectFrom('school_hosts')
+    .where('host', '=', host)
+    .select('school_id')
+    .executeTakeFirst()
+  return row?.school_id ?? null
+}
+
+export async function isListed({ tx, school_id }: Reach) {
+  const row = await tx
+    .selectFrom('school_directory')
+    .where('school_id', '=', school_id)
+    .select('is_listed')
+    .executeTakeFirst()
+  return row?.is_listed ?? false
+}
+
+export async function updateSchoolRow(
+  { tx, school_id, now }: Ctx,
+  change: Partial<Record<keyof Schools, unknown>>,
+) {
+  await tx
+    .updateTable('schools')
+    .set({ ...change, updated_at: now } as never)
+    .where('school_id', '=', school_id)
+    .execute()
+}
+
+/** The directory is what strangers search, so it changes together with the school. */
+export async function updateDirectory({ tx, school_id }: Ctx, change: Partial<Selectable<SchoolDirectory>>) {
+  if (Object.keys(change).length === 0) return
+  await tx.updateTable('school_directory').set(change).where('school_id', '=', school_id).execute()
+}
+
+/** Which of these addresses are taken, by name or by look. */
+export async function takenAddresses(tx: Tx, candidates: { address: string; look: string }[]) {
+  if (candidates.length === 0) return { addresses: new Set<string>(), looks: new Set<string>() }
+  const rows = await tx
+    .selectFrom('school_directory')
+    .where((eb) =>
+      eb.or([
+        eb(
+          'school_url',
+          'in',
+          candidates.map((candidate) => candidate.address),
+        ),
+        eb(
+          'look_alike',
+          'in',
+          candidates.map((candidate) => candidate.look),
+        ),
+      ]),
+    )
+    .select(['school_url', 'look_alike'])
+    .execute()
+  return {
+    addresses: new Set(rows.map((row) => row.school_url)),
+    looks: new Set(rows.flatMap((row) => row.look_alike ?? [])),
+  }
+}
+
+/** Rows of the directory with how well each fits the words; one search, so one transaction's threshold. */
+export async function directoryMatches({ tx }: Ctx, words: string) {
+  const text = sql<string>`folded(name || ' ' || school_url)`
+  const wanted = sql<string>`folded(${words})`
+  const score = sql<number>`(case when school_url = ${wanted} then 30000 when folded(name) = ${wanted} then 20000
+    when folded(name) like ${beginsWith(words)} then 10000 else 0 end
+    + round(word_similarity(${wanted}, ${text}) * 10000))::int`
+  const listed = tx
+    .selectFrom('school_directory')
+    .where('is_listed', '=', true)
+    .selectAll()
+    .select(score.as('score'))
+  if (words.length < 3) return listed.where(sql<boolean>`folded(name) like ${beginsWith(words)}`)
+  await sql`set local pg_trgm.word_similarity_threshold = 0.45`.execute(tx)
+  return listed.where(sql<boolean>`${wanted} <% ${text}`)
+}
+
+const beginsWith = (words: string) => sql<string>`folded(${words.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`

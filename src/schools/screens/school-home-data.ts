@@ -1,0 +1,99 @@
+import type { Api, Answered } from '#platform/client/client.ts'
+import type { PageSchool } from '#platform/client/request-context.ts'
+import * as categoriesContract from '#categories/contract.ts'
+import * as coursesContract from '#courses/contract.ts'
+import * as contract from '../contract.ts'
+
+export type Course = Answered<typeof coursesContract.listPublicCourses>['data'][number]
+export type Profile = Answered<typeof contract.schoolDetailsFromId>
+
+export interface Category {
+  id: string
+  name: string
+  slug: string
+}
+
+export interface Section {
+  category: Category
+  courses: Course[]
+  /** Whether the category holds more than is shown here. */
+  more: boolean
+}
+
+/** Everything by category, the answers to a search, or one category page by page. */
+export type HomeView =
+  | { kind: 'all'; sections: Section[]; other: Course[] }
+  | { kind: 'results'; words: string; courses: Course[] }
+  | { kind: 'category'; category: Category; courses: Course[]; next_cursor: string | null; first: boolean }
+
+/** The newest courses that the home sorts into its sections; what is older is found by category and by search. */
+const mostShown = 300
+const perSection = 9
+const perPage = 24
+
+export async function schoolHomeData(api: Api, school: PageSchool, query: URLSearchParams) {
+  const { school_id } = school
+  const [profile, { data: categories }] = await Promise.all([
+    api(contract.schoolDetailsFromId, { id: school_id }),
+    api(categoriesContract.schoolCategories, { id: school_id, limit: 100 }),
+  ])
+  const view = await viewOf(api, school_id, { categories, query })
+  return view && { profile, categories, view }
+}
+
+export type SchoolHomeData = NonNullable<Awaited<ReturnType<typeof schoolHomeData>>>
+
+interface Asked {
+  categories: Category[]
+  query: URLSearchParams
+}
+
+/** Null where a category is asked for that the school does not have. */
+async function viewOf(api: Api, school_id: string, { categories, query }: Asked): Promise<HomeView | null> {
+  const words = query.get('searchQuery')?.trim().slice(0, 200)
+  if (words) {
+    const found = await api(coursesContract.searchCourses, { school_id, searchQuery: words, limit: 48 })
+    return { kind: 'results', words, courses: found.data }
+  }
+  const slug = query.get('category')
+  if (slug === null) return allByCategory(api, school_id, categories)
+  const category = categories.find((one) => one.slug === slug)
+  if (!category) return null
+  const cursor = query.get('cursor')
+  const page = await api(coursesContract.listPublicCourses, {
+    school_id,
+    category_id: category.id,
+    limit: perPage,
+    ...(cursor && { cursor }),
+  })
+  return { kind: 'category', category, courses: page.data, next_cursor: page.next_cursor, first: !cursor }
+}
+
+async function allByCategory(api: Api, school_id: string, categories: Category[]): Promise<HomeView> {
+  const courses: Course[] = []
+  let cursor: string | null = null
+  do {
+    const page: { data: Course[]; next_cursor: string | null } = await api(
+      coursesContract.listPublicCourses,
+      {
+        school_id,
+        limit: 100,
+        ...(cursor && { cursor }),
+      },
+    )
+    courses.push(...page.data)
+    cursor = page.next_cursor
+  } while (cursor && courses.length < mostShown)
+
+  const known = new Set(categories.map(({ id }) => id))
+  const sections = categories.map((category) => {
+    const inside = courses.filter((course) => course.category_id === category.id)
+    return {
+      category,
+      courses: inside.slice(0, perSection),
+      more: inside.length > perSection || cursor !== null,
+    }
+  })
+  const other = courses.filter(({ category_id }) => category_id === null || !known.has(category_id))
+  return { kind: 'all', sections: sections.filter((section) => section.courses.length > 0), other }
+}

@@ -1,0 +1,57 @@
+import { IconBell, IconBuildingCommunity, IconPalette, IconUserPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useAddressParameter } from '#platform/client/address.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
+import { Tabs } from '#ui/pieces/tabs.tsx'
+import { ColourSettings } from './colour-settings.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
+import { ProfileSettings } from './profile-settings.tsx'
+import { RegistrationSettings } from './registration-settings.tsx'
+import { useSchoolSettings } from './use-school-settings.ts'
+
+export const handle: ScreenHandle = { ns: ['schools'] }
+
+export default function SettingsScreen() {
+  const { t } = useTranslation('schools')
+  const [tab, setTab] = useAddressParameter('tab')
+  const { query, save } = useSchoolSettings()
+  const { data: settings, error, refetch } = query
+  const props = settings && { settings, save }
+  const waiting = error ? <ErrorState error={error} onRetry={refetch} /> : <FormSkeleton fields={6} />
+  const tabs = [
+    {
+      value: 'profile',
+      label: t('settings.tabs.profile'),
+      icon: <IconBuildingCommunity size={18} aria-hidden />,
+      content: props ? <ProfileSettings {...props} /> : waiting,
+    },
+    {
+      value: 'colours',
+      label: t('settings.tabs.colours'),
+      icon: <IconPalette size={18} aria-hidden />,
+      content: props ? <ColourSettings {...props} /> : waiting,
+    },
+    {
+      value: 'registration',
+      label: t('settings.tabs.registration'),
+      icon: <IconUserPlus size={18} aria-hidden />,
+      content: props ? <RegistrationSettings {...props} /> : waiting,
+    },
+    {
+      value: 'notifications',
+      label: t('settings.tabs.notifications'),
+      icon: <IconBell size={18} aria-hidden />,
+      content: <NotificationSettings />,
+    },
+  ]
+  const open = tabs.some(({ value }) => value === tab) ? tab! : 'profile'
+  return (
+    <>
+      <PageHeading title={t('settings.title')} text={t('settings.text')} />
+      <Tabs label={t('settings.title')} tabs={tabs} value={open} onChange={setTab} />
+    </>
+  )
+}

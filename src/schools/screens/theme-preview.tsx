@@ -1,0 +1,65 @@
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deriveTokens, type Palette } from '#lib/theme/index.ts'
+import classes from './theme-preview.module.css'
+
+interface Props {
+  palette: Palette
+  scheme: 'light' | 'dark'
+  name: string
+}
+
+/** The school's home, its player and a certificate in small, in the colours that would be. Only to be looked at. */
+export function ThemePreview({ palette, scheme, name }: Props) {
+  const { t } = useTranslation('schools')
+  const tokens = deriveTokens(palette)[scheme]
+  const style = Object.fromEntries(Object.entries(tokens).map(([key, color]) => [`--ly-${key}`, color]))
+  return (
+    <div
+      className={classes.stage}
+      style={style as CSSProperties}
+      role="img"
+      aria-label={t('colours.previewOf', { name })}
+    >
+      <div aria-hidden="true" className={classes.home}>
+        <div className={classes.bar}>
+          <b>{name}</b>
+          <i>{t('colours.sample.login')}</i>
+        </div>
+        <div className={classes.hero}>
+          <strong>{t('colours.sample.headline')}</strong>
+          <p>{t('colours.sample.text')}</p>
+          <span className={classes.button}>{t('colours.sample.button')}</span>
+          <span className={classes.link}>{t('colours.sample.link')}</span>
+        </div>
+        <div className={classes.cards}>
+          {[1, 2, 3].map((card) => (
+            <div key={card}>
+              <u data-tone={card} />
+              <b>{t('colours.sample.course')}</b>
+              <small>{t('colours.sample.lessons')}</small>
+            </div>
+          ))}
+        </div>
+      </div>
+      <div aria-hidden="true" className={classes.player}>
+        <ul>
+          <li data-done>{t('colours.sample.lesson', { number: 1 })}</li>
+          <li data-current>{t('colours.sample.lesson', { number: 2 })}</li>
+          <li>{t('colours.sample.lesson', { number: 3 })}</li>
+        </ul>
+        <div>
+          <div className={classes.video}>▶</div>
+          <div className={classes.progress}>
+            <span />
+          </div>
+        </div>
+      </div>
+      <div aria-hidden="true" className={classes.certificate}>
+        <small>{t('colours.sample.certificate')}</small>
+        <strong>{t('colours.sample.student')}</strong>
+        <span>{name}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { Type } from 'typebox'
+import { Choice, Id, Instant, Line, Nullable, Text } from '#platform/route.ts'
+
+/** A colour as the five are stored. */
+const Hex = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 })
+
+export const Theme = Type.Object({ primary: Hex, accent: Hex, background: Hex, surface: Hex, text: Hex })
+
+export const Language = Choice('en', 'fr')
+
+/** A question of the school's own on its registration form; the answers travel in `custom_auth_input` by `key`. */
+export const RegistrationField = Type.Object({
+  key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 }),
+  label: Line(80),
+  type: Choice('text', 'long_text', 'number', 'date', 'choice', 'checkbox'),
+  required: Type.Boolean(),
+  /** What a `choice` offers; empty for every other type. */
+  options: Type.Array(Line(80), { maxItems: 50, uniqueItems: true }),
+})
+
+export const RegistrationFields = Type.Array(RegistrationField, { maxItems: 20 })
+
+const profile = {
+  school_id: Id,
+  school_no: Type.String(),
+  school_url: Type.String(),
+  /** Where the school's pages are: protocol, host and port, without a slash at the end. */
+  url: Type.String(),
+  name: Type.String(),
+  tagline: Type.String(),
+  about: Type.String(),
+  contact_email: Type.String(),
+  logo_url: Nullable(Type.String()),
+  cover_url: Nullable(Type.String()),
+  theme: Theme,
+  theme_css: Type.String(),
+  currency_code: Type.String(),
+  country: Type.String(),
+  time_zone: Type.String(),
+  language: Type.String(),
+  custom_domain: Nullable(Type.Object({ domain_name: Type.String() })),
+  whitelabel_referrer: Nullable(Type.Object({ root_domain: Type.String() })),
+  account_user_plans: Type.Object({ plan_name: Type.String() }),
+  allow_manual_student_approval: Type.Boolean(),
+  allow_student_registration: Type.Boolean(),
+  allow_teacher_registration: Type.Boolean(),
+  registration_fields: RegistrationFields,
+  created_at: Instant,
+}
+
+/** What any stranger may know of a school. */
+export const SchoolProfile = Type.Object(profile)
+
+/** The same with what only its staff need. */
+export const SchoolSettings = Type.Object({
+  ...profile,
+  logo_upload_id: Nullable(Id),
+  cover_upload_id: Nullable(Id),
+  /** Whether find-school shows it. */
+  is_listed: Type.Boolean(),
+  updated_at: Instant,
+})
+
+/** What an admin may change; the address, the currency and the plan are not among it. */
+export const SchoolChange = Type.Partial(
+  Type.Object({
+    name: Line(120),
+    tagline: Text(200),
+    about: Text(20_000),
+    contact_email: Type.String({ maxLength: 254, pattern: '^$|^[^\\s@]+@[^\\s@]+$' }),
+    logo_upload_id: Nullable(Id),
+    cover_upload_id: Nullable(Id),
+    country: Text(2),
+    language: Language,
+    time_zone: Text(60),
+    theme: Theme,
+    is_listed: Type.Boolean(),
+    allow_manual_student_approval: Type.Boolean(),
+    allow_student_registration: Type.Boolean(),
+    allow_teacher_registration: Type.Boolean(),
+    registration_fields: RegistrationFields,
+  }),
+)
+
+export const NotificationSettings = Type.Object({
+  notify_students_on_approval_to_course: Type.Boolean(),
+  notify_students_on_unapproval_to_course: Type.Boolean(),
+  notify_students_on_deletion_from_course: Type.Boolean(),
+})
+
+/** Counted up to 1,000, so that the page costs the same however large the school is. */
+const Count = Type.Integer({ minimum: 0, maximum: 1_000 })
+
+export const Overview = Type.Object({
+  courses_count: Count,
+  public_courses_count: Count,
+  students_count: Count,
+  /** Students who wait for the approval of somebody who sees this. */
+  pending_enrolments_count: Count,
+  /** Teachers who wait to be accepted; zero for whoever may not accept them. */
+  awaiting_teachers_count: Count,
+  /** What a new school has done of what makes it one. */
+  steps: Type.Object({
+    profile: Type.Boolean(),
+    colours: Type.Boolean(),
+    course: Type.Boolean(),
+    lesson: Type.Boolean(),
+    published: Type.Boolean(),
+    people: Type.Boolean(),
+  }),
+})
+
+export const FoundSchool = Type.Object({
+  school_id: Id,
+  school_url: Type.String(),
+  url: Type.String(),
+  name: Type.String(),
+  tagline: Type.String(),
+  country: Type.String(),
+  logo_url: Nullable(Type.String()),
+  /** The picture that one of its courses has for this list. */
+  preview_url: Nullable(Type.String()),
+})
+
+export const AuditEntry = Type.Object({
+  id: Id,
+  action: Type.String(),
+  actor_role: Type.String(),
+  /** Null for a job, for a visitor and for somebody who is gone. */
+  actor_name: Nullable(Type.String()),
+  actor_id: Nullable(Id),
+  subject_type: Type.String(),
+  subject_id: Type.String(),
+  change: Type.Record(Type.String(), Type.Unknown()),
+  request_id: Type.String(),
+  created_at: Instant,
+})

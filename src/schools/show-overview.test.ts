@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { json } from '#platform/database.server.ts'
+import { defaultPalette } from '#lib/theme/index.ts'
+import { aSchool, type Person } from '#testing/stories.ts'
+import * as contract from './contract.ts'
+
+const overview = (person: Person) => person.api(contract.schoolOverview, {})
+
+describe('the overview', () => {
+  test('counts what there is, without what is deleted, done or of another school', async () => {
+    const [school, other] = [await aSchool(), await aSchool()]
+    await other.enrol(await other.student(), await other.course())
+    const [admin, teacher] = [await school.admin(), await school.teacher()]
+    await school.teacher({ status: 'awaiting_acceptance' })
+    const open = await school.course({ course_teacher_id: teacher.id, created_by: teacher.id })
+    await school.course({ course_is_public: false, created_by: teacher.id })
+    await school.course({ deleted_at: new Date(), created_by: teacher.id })
+    const [one, two] = [await school.student(), await school.student()]
+    await school.student({ status: 'removed' })
+    await school.enrol(one, open)
+    await school.enrol(two, open, { status: 'pending' })
+    expect(await overview(admin)).toMatchObject({
+      courses_count: 2,
+      public_courses_count: 1,
+      students_count: 2,
+      pending_enrolments_count: 1,
+      awaiting_teachers_count: 1,
+    })
+  })
+
+  test('of a teacher is about his or her own courses', async () => {
+    const school = await aSchool()
+    const [mine, theirs] = [await school.teacher(), await school.teacher()]
+    await school.teacher({ status: 'awaiting_acceptance' })
+    const [own, foreign] = [
+      await school.course({ course_teacher_id: mine.id, created_by: theirs.id }),
+      await school.course({ created_by: theirs.id, course_teacher_id: theirs.id }),
+    ]
+    const [one, two] = [await school.student(), await school.student()]
+    for (const course of [own, foreign]) await school.enrol(one, course)
+    await school.enrol(two, foreign, { status: 'pending' })
+    expect(await overview(mine)).toMatchObject({
+      courses_count: 1,
+      students_count: 1,
+      pending_enrolments_count: 0,
+      awaiting_teachers_count: 0,
+    })
+    expect(await overview(theirs)).toMatchObject({ courses_count: 2, pending_enrolments_count: 1 })
+  })
+
+  test('ticks off what a new school has done', async () => {
+    const school = await aSchool()
+    const owner = await school.owner()
+    const theme = (palette: object) =>
+      school.inside(({ tx, school_id }) =>
+        tx
+          .updateTable('schools')
+          .set({ theme: json(palette) })
+          .where('school_id', '=', school_id)
+          .execute(),
+      )
+    await theme(defaultPalette)
+    const nothing = {
+      profile: false,
+      colours: false,
+      course: false,
+      lesson: false,
+      published: false,
+      people: false,
+    }
+    expect((await overview(owner)).steps).toEqual(nothing)
+    await theme({ ...defaultPalette, primary: '#0b6e4f' })
+    await owner.api(contract.updateSchool, { id: school.school_id, tagline: 'Learn', about: '<p>Us</p>' })
+    await school.content({ is_published: true })
+    const steps = { profile: true, colours: true, course: true, lesson: true, published: true, people: true }
+    expect((await overview(owner)).steps).toEqual(steps)
+  })
+})

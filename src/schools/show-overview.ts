@@ -1,0 +1,90 @@
+import { sql, type Expression, type RawBuilder } from 'kysely'
+import { isPalette, defaultPalette, type Palette } from '#lib/theme/index.ts'
+import { isAdmin, type Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import type { Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { schoolRow, type SchoolRow } from './queries.ts'
+
+type Overview = Reply<typeof contract.schoolOverview>
+
+export async function showOverview(ctx: Ctx): Promise<Overview> {
+  const { tx } = ctx
+  const courses = coursesOf(ctx)
+  const published = courses.where('c.course_is_public', '=', true)
+  const enrolments = enrolmentsOf(ctx)
+  const waiting = peopleOf(ctx, 'teacher').where('u.status', '=', 'awaiting_acceptance')
+  const students = isAdmin(ctx.actor)
+    ? peopleOf(ctx, 'student').where('u.status', '=', 'active').select('u.id')
+    : enrolments.where('e.status', '=', 'approved').select('e.user_id as id').distinct()
+  const counts = await tx
+    .selectNoFrom([
+      counted(courses.select('c.id')).as('courses_count'),
+      counted(published.select('c.id')).as('public_courses_count'),
+      counted(students).as('students_count'),
+      counted(enrolments.where('e.status', '=', 'pending').select('e.user_id as id')).as(
+        'pending_enrolments_count',
+      ),
+      (isAdmin(ctx.actor) ? counted(waiting.select('u.id')) : sql<number>`0`).as('awaiting_teachers_count'),
+      counted(publishedContents(ctx).select('t.id'), 1).as('contents'),
+      counted(peopleBesidesOwners(ctx).select('u.id'), 1).as('people'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { contents, people, ...rest } = counts
+  const row = found(await schoolRow(ctx))
+  return {
+    ...rest,
+    steps: {
+      profile: row.tagline !== '' && row.about !== '',
+      colours: !isDefault(row),
+      course: counts.courses_count > 0,
+      lesson: contents > 0,
+      published: counts.public_courses_count > 0,
+      people: people > 0,
+    },
+  }
+}
+
+interface Rows {
+  limit(most: number): Expression<unknown>
+}
+
+/** Stops at `most`, so that a count never costs more because the school grew. */
+const counted = (rows: Rows, most = 1_000): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from (${rows.limit(most)}) as n)`
+
+function coursesOf({ tx, school_id, actor }: Ctx) {
+  const courses = tx
+    .selectFrom('courses as c')
+    .where('c.school_id', '=', school_id)
+    .where('c.deleted_at', 'is', null)
+  if (isAdmin(actor)) return courses
+  return courses.where((eb) =>
+    eb.or([eb('c.course_teacher_id', '=', actor.id), eb('c.created_by', '=', actor.id)]),
+  )
+}
+
+function enrolmentsOf(ctx: Ctx) {
+  const mine = coursesOf(ctx).whereRef('c.id', '=', 'e.course_id' as never)
+  return ctx.tx
+    .selectFrom('enrolments as e')
+    .where('e.school_id', '=', ctx.school_id)
+    .where(({ exists }) => exists(mine.select('c.id')))
+}
+
+const peopleOf = ({ tx, school_id }: Ctx, role: string) =>
+  tx.selectFrom('users as u').where('u.school_id', '=', school_id).where('u.role', '=', role)
+
+const peopleBesidesOwners = ({ tx, school_id }: Ctx) =>
+  tx.selectFrom('users as u').where('u.school_id', '=', school_id).where('u.role', '<>', 'account_user')
+
+const publishedContents = ({ tx, school_id }: Ctx) =>
+  tx.selectFrom('contents as t').where('t.school_id', '=', school_id).where('t.is_published', '=', true)
+
+function isDefault({ theme }: SchoolRow) {
+  const palette = theme as Palette
+  return (
+    !isPalette(palette) ||
+    Object.entries(defaultPalette).every(([name, color]) => palette[name as keyof Palette] === color)
+  )
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import type { Config } from '#platform/config.ts'
+import { registerAssets } from '#platform/page-assets.ts'
+import type { PageCache } from '#platform/page-cache.ts'
+import { registerPages } from '#platform/pages.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Serves the built screens and their files, or in development the newest from their sources. */
+export async function screenRoutes(
+  app: FastifyInstance,
+  config: Config,
+  cache: PageCache,
+  development = false,
+) {
+  if (development) return developmentScreens(app, config, cache)
+  await registerAssets(app, join(root, 'build/client'))
+  await app.register(async (pages) => {
+    registerPages(pages, {
+      config,
+      cache,
+      loadBuild: () => import(join(root, 'build/server/index.js')) as Promise<ServerBuild>,
+    })
+  })
+}
+
+async function developmentScreens(app: FastifyInstance, config: Config, cache: PageCache) {
+  // Only a developer's machine has Vite.
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root,
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: 'custom',
+  })
+  app.addHook('onClose', () => vite.close())
+  await app.register(async (pages) => {
+    // Vite answers its own files by itself and hands on what is a page.
+    pages.addHook('onRequest', (request, reply, done) =>
+      vite.middlewares(request.raw, reply.raw, () => done()),
+    )
+    registerPages(pages, {
+      config,
+      cache,
+      development: true,
+      loadBuild: () =>
+        vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown> as Promise<ServerBuild>,
+    })
+  })
+}

@@ -1,0 +1,86 @@
+import { appendFileSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { createApp, type App } from '#app.ts'
+import { loadConfig } from '#platform/config.ts'
+import { connect, type Databases } from '#platform/database.server.ts'
+import { afterFile } from './after-file.ts'
+import { cloneTemplate, testSecret } from './databases.ts'
+
+export const rootDomain = 'lyceum.test'
+
+const statements = new Set<string>()
+const refusals = new Set<string>()
+
+let opened: Promise<App> | undefined
+let clock: (() => Date) | undefined
+
+/** The product over this worker's own database, opened on first use and kept for the files that follow. */
+export function theApp(): Promise<App> {
+  opened ??= open()
+  return opened
+}
+
+/** Lets the server's clock stand elsewhere until `resetClock`. */
+export function setClock(now: Date | (() => Date)) {
+  clock = now instanceof Date ? () => now : now
+}
+export function resetClock() {
+  clock = undefined
+}
+
+const ownDatabase = () =>
+  cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), `w${process.env.VITEST_POOL_ID ?? '0'}`)
+
+/** This worker's database, as the app's role, for statements that break the rules on purpose. */
+export async function unwatchedDatabases(): Promise<Databases> {
+  return connect({ url: (await ownDatabase()).appUrl, max: 2 })
+}
+
+async function open() {
+  const { appUrl } = await ownDatabase()
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    ROOT_DOMAIN: rootDomain,
+    PORT: '3000',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'lyceum-data-')),
+    APP_SECRET: testSecret,
+    LOG_LEVEL: 'silent',
+  })
+  return createApp({
+    config,
+    databaseUrl: appUrl,
+    logger: process.env.TEST_LOG ? pino({ level: 'warn' }) : pino({ level: 'silent' }),
+    now: () => clock?.() ?? new Date(),
+    onStatement: (statement) => statements.add(statement),
+    onRefusal: (route, code) => refusals.add(`${route.name} ${code}`),
+    pages: 'none',
+  })
+}
+
+afterFile.push(async () => {
+  resetClock()
+  if (!opened) return
+  const strays = await statementsWithoutSchool(await opened)
+  statements.clear()
+  mkdirSync('.test-output', { recursive: true })
+  if (refusals.size)
+    appendFileSync('.test-output/refusals.txt', [...refusals].map((line) => `${line}\n`).join(''))
+  refusals.clear()
+  // On Citus such a statement would run on every shard, and one missing policy away it would leak.
+  if (strays.length)
+    throw new Error(`Statements on tenant tables that do not name the school:\n${strays.join('\n')}`)
+})
+
+async function statementsWithoutSchool({ services }: App) {
+  const tables = await sql<{ relname: string }>`
+    select relname from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace`.execute(
+    services.databases.side,
+  )
+  const names = tables.rows.map((row) => row.relname).join('|')
+  const tenant = new RegExp(`(?:from|join|into|update)\\s+"?(?:${names})"?\\b`, 'i')
+  return [...statements].filter((text) => tenant.test(text) && !text.includes('school_id'))
+}

@@ -1,0 +1,127 @@
+import type { App } from '#app.ts'
+import { themeCss } from '#lib/theme/index.ts'
+import { PLATFORM_ID, type Ctx, system } from '#platform/context.ts'
+import { inSchool, json } from '#platform/database.server.ts'
+import { hashOf, newId, newToken } from '#platform/tokens.ts'
+import { transact } from '#platform/transact.ts'
+import { contentBuilders } from './course-stories.ts'
+import { rootDomain, theApp } from './harness.ts'
+import { aCaller, aPerson, testPasswordHash, type Caller, type PersonDetails } from './people.ts'
+
+export { setClock, resetClock, rootDomain, theApp } from './harness.ts'
+export { Refused, testPassword, type Caller, type Person } from './people.ts'
+
+export interface SchoolDetails {
+  school_url?: string
+  name?: string
+  language?: string
+  time_zone?: string
+  currency_code?: string
+  plan_name?: string
+  allow_manual_student_approval?: boolean
+  allow_student_registration?: boolean
+  allow_teacher_registration?: boolean
+}
+
+const plainTheme = {
+  primary: '#1d4ed8',
+  accent: '#b45309',
+  background: '#ffffff',
+  surface: '#f8fafc',
+  text: '#0f172a',
+}
+
+/** A school of its own for one test; its builders fill in whatever parents are missing. */
+export async function aSchool(details: SchoolDetails = {}) {
+  const app = await theApp()
+  const school_id = newId()
+  const school_url = details.school_url ?? `school-${school_id.slice(-12)}`
+  const host = `${school_url}.${rootDomain}`
+  const { db } = app.services.databases
+  await inSchool(db, school_id, async (tx) => {
+    await tx
+      .insertInto('schools')
+      .values({
+        name: `School ${school_id.slice(-4)}`,
+        currency_code: 'NGN',
+        country: 'NG',
+        time_zone: 'Africa/Lagos',
+        school_no: school_id.slice(-8),
+        ...details,
+        school_id,
+        school_url,
+        theme: json(plainTheme),
+        theme_css: themeCss(plainTheme),
+      })
+      .execute()
+    await tx.insertInto('school_hosts').values({ host: school_url, school_id }).execute()
+    await tx
+      .insertInto('school_directory')
+      .values({ school_id, school_url, name: details.name ?? school_url, country: 'NG' })
+      .execute()
+  })
+  const school = { school_id, school_url, host }
+  return {
+    ...school,
+    app,
+    visitor: () => aCaller(app, host, null),
+    student: (person?: PersonDetails) => aPerson(app, school, 'student', person),
+    teacher: (person?: PersonDetails) => aPerson(app, school, 'teacher', person),
+    admin: (person?: PersonDetails) => aPerson(app, school, 'admin', person),
+    owner: async (person: PersonDetails = {}) => {
+      const account = await anAccount(person)
+      await db.insertInto('account_schools').values({ account_id: account.id, school_id }).execute()
+      return aPerson(app, school, 'account_user', { ...person, email: account.email, account_id: account.id })
+    },
+    /** Runs queries in this school's transaction, to arrange or to look. */
+    inside: <T>(work: (ctx: Ctx) => Promise<T>) => inside(app, school_id, work),
+    ...contentBuilders(app, school),
+  }
+}
+
+export type SchoolStory = Awaited<ReturnType<typeof aSchool>>
+
+/** A school owner's account with a session at the root host. */
+export async function anAccount(person: PersonDetails = {}) {
+  const app = await theApp()
+  const id = newId()
+  const token = newToken()
+  const email = person.email ?? `owner-${id.slice(-12)}@people.test`
+  const name = person.name ?? `Owner ${id.slice(-4)}`
+  const { db } = app.services.databases
+  await db.insertInto('accounts').values({ id, email, name, password_hash: testPasswordHash }).execute()
+  await db
+    .insertInto('account_sessions')
+    .values({
+      token_hash: hashOf(token),
+      id: newId(),
+      account_id: id,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
+  return { ...aCaller(app, rootDomain, token), id, name, email, token }
+}
+
+/** Nobody, at the root host or at the one given. */
+export async function aVisitor(host = rootDomain): Promise<Caller> {
+  return aCaller(await theApp(), host, null)
+}
+
+async function inside<T>(app: App, school_id: string, work: (ctx: Ctx) => Promise<T>) {
+  const { config, databases, storage, hosts } = app.services
+  const around = {
+    config,
+    storage,
+    db: databases.db,
+    school_id,
+    school: school_id === PLATFORM_ID ? null : await hosts.byId(school_id),
+    actor: system,
+    now: new Date(),
+    request_id: 'test',
+    locale: 'en',
+    address: '',
+    user_agent: '',
+    request_source: 'test',
+  }
+  return transact(around, { onSchoolChanged: app.services.onSchoolChanged }, work)
+}

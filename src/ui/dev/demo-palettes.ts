@@ -1,0 +1,27 @@
+import { defaultPalette, type Palette } from '#lib/theme/index.ts'
+
+/** Schools as different as they come, one of them on a dark ground. */
+export const demoPalettes: Record<string, Palette> = {
+  lyceum: defaultPalette,
+  parole: {
+    primary: '#a4262c',
+    accent: '#5b3f8c',
+    background: '#fff8f2',
+    surface: '#ffffff',
+    text: '#2a1a16',
+  },
+  meadow: {
+    primary: '#2f7d4f',
+    accent: '#a65a00',
+    background: '#f4f8f1',
+    surface: '#ffffff',
+    text: '#16261c',
+  },
+  night: {
+    primary: '#f2c230',
+    accent: '#4fd1c5',
+    background: '#10141c',
+    surface: '#182030',
+    text: '#eef2f8',
+  },
+}

@@ -1,0 +1,27 @@
+import { Group, Text } from '@mantine/core'
+import { useCreatorPreview, useSelectedCourse, useTopic } from '#platform/client/address.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { Section } from './section.tsx'
+
+/** The parameters of the address, each with its own way of changing the history. */
+export function DevAddress() {
+  const [topic, setTopic] = useTopic()
+  const [course, setCourse] = useSelectedCourse()
+  const [preview, setPreview] = useCreatorPreview()
+  return (
+    <Section title="Address">
+      <Text data-testid="address">{`topic ${topic ?? '–'}, course ${course ?? '–'}, preview ${preview}`}</Text>
+      <Group>
+        <Button variant="default" onClick={() => setTopic(String(Number(topic ?? 0) + 1))}>
+          Next topic
+        </Button>
+        <Button variant="default" onClick={() => setCourse(String(Number(course ?? 0) + 1))}>
+          Next course
+        </Button>
+        <Button variant="default" onClick={() => setPreview(!preview)}>
+          Turn preview
+        </Button>
+      </Group>
+    </Section>
+  )
+}

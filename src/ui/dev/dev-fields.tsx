@@ -1,0 +1,95 @@
+import { SimpleGrid, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { ColorField } from '#ui/form/color-field.tsx'
+import { DateTimeField } from '#ui/form/date-time-field.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
+import { MultiSelectField } from '#ui/form/multi-select-field.tsx'
+import { NumberField } from '#ui/form/number-field.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { RadioField } from '#ui/form/radio-field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { SwitchField } from '#ui/form/switch-field.tsx'
+import { TextArea } from '#ui/form/text-area.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Section } from './section.tsx'
+
+const courses = [
+  { value: 'html', label: 'The web from its first page' },
+  { value: 'sql', label: 'Questions to a database' },
+  { value: 'git', label: 'Working together with Git', disabled: true },
+]
+
+const start = {
+  text: 'Amara Okafor',
+  password: 'correct horse',
+  area: 'A short description of the course.',
+  number: 12,
+  money: 2_500_000,
+  select: 'html' as string | null,
+  many: ['html', 'sql'],
+  radio: 'open',
+  check: true,
+  on: true,
+  color: '#1f5f8b',
+  when: '2026-11-21T09:30:00.000Z' as string | null,
+}
+
+/** Every field as it is, refused and disabled. */
+export function DevFields() {
+  return (
+    <>
+      <Fields title="Fields" />
+      <Fields title="Fields, refused" error="Please look at this again." />
+      <Fields title="Fields, disabled" disabled />
+    </>
+  )
+}
+
+function Fields({ title, error, disabled = false }: { title: string; error?: string; disabled?: boolean }) {
+  const [values, setValues] = useState(start)
+  const bind = <K extends keyof typeof start>(key: K) => ({
+    value: values[key],
+    onChange: (value: (typeof start)[K]) => setValues((current) => ({ ...current, [key]: value })),
+    disabled,
+    error,
+    name: `${title} ${key}`,
+  })
+  return (
+    <Section title={title}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="lg">
+        <TextField label="Name" hint="As it stands on a certificate." required {...bind('text')} />
+        <PasswordField label="Password" required autoComplete="off" {...bind('password')} />
+        <NumberField
+          label="Places"
+          min={1}
+          {...bind('number')}
+          onChange={(next) => bind('number').onChange(next ?? 0)}
+        />
+        <MoneyField
+          label="Price"
+          currency="NGN"
+          {...bind('money')}
+          onChange={(next) => bind('money').onChange(next ?? 0)}
+        />
+        <SelectField label="Course" choices={courses} clearable {...bind('select')} />
+        <MultiSelectField label="Courses" choices={courses} {...bind('many')} />
+        <DateTimeField label="Starts" {...bind('when')} />
+        <ColorField label="Primary colour" {...bind('color')} />
+        <TextArea label="Description" {...bind('area')} />
+        <RadioField
+          label="Who may join"
+          choices={[
+            { value: 'open', label: 'Anybody', hint: 'Registration is open.' },
+            { value: 'asked', label: 'Whoever is approved' },
+          ]}
+          {...bind('radio')}
+        />
+        <Stack>
+          <CheckboxField label="I have read the rules" required {...bind('check')} />
+          <SwitchField label="Listed on the home page" hint="Everybody can see it." {...bind('on')} />
+        </Stack>
+      </SimpleGrid>
+    </Section>
+  )
+}

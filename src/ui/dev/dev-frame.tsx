@@ -1,0 +1,59 @@
+import { Group, SegmentedControl, Text, useDirection } from '@mantine/core'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { I18nextProvider, useTranslation } from 'react-i18next'
+import { useAddressParameter } from '#platform/client/address.ts'
+import { AppProvider } from '#ui/shell/app-provider.tsx'
+import { themeCss } from '#lib/theme/index.ts'
+import { demoPalettes } from './demo-palettes.ts'
+import { inPseudo } from './pseudo.ts'
+
+/** Shows what is in it in the scheme, direction, language and theme that the address names. */
+export function DevFrame({ children }: { children: ReactNode }) {
+  const [scheme] = useAddressParameter('scheme')
+  return (
+    <AppProvider forcedScheme={scheme === 'dark' ? 'dark' : 'light'}>
+      <Dressed>{children}</Dressed>
+    </AppProvider>
+  )
+}
+
+function Dressed({ children }: { children: ReactNode }) {
+  const [direction] = useAddressParameter('dir')
+  const [theme] = useAddressParameter('theme')
+  const { i18n } = useTranslation()
+  const { setDirection } = useDirection()
+  const spoken = useMemo(() => (direction === 'rtl' ? inPseudo(i18n) : i18n), [direction, i18n])
+  useEffect(() => setDirection(direction === 'rtl' ? 'rtl' : 'ltr'), [direction, setDirection])
+  useEffect(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(themeCss(demoPalettes[theme ?? 'lyceum'] ?? demoPalettes.lyceum!))
+    document.adoptedStyleSheets = [sheet]
+    return () => {
+      document.adoptedStyleSheets = []
+    }
+  }, [theme])
+  return <I18nextProvider i18n={spoken}>{children}</I18nextProvider>
+}
+
+/** Chooses what `DevFrame` shows. */
+export function DevChoices() {
+  return (
+    <Group gap="md">
+      <Choice name="scheme" values={['light', 'dark']} />
+      <Choice name="dir" values={['ltr', 'rtl']} />
+      <Choice name="theme" values={Object.keys(demoPalettes)} />
+    </Group>
+  )
+}
+
+function Choice({ name, values }: { name: string; values: string[] }) {
+  const [value, set] = useAddressParameter(name)
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <SegmentedControl aria-label={name} data={values} value={value ?? values[0]!} onChange={set} />
+    </Group>
+  )
+}

@@ -1,0 +1,46 @@
+import { Group, Stack } from '@mantine/core'
+import { AppShell } from '#ui/shell/app-shell.tsx'
+import { Bell } from '#ui/shell/bell.tsx'
+import { schoolNavigation } from '#ui/shell/navigation.ts'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
+import { LinkButton } from '#ui/pieces/button.tsx'
+import '#ui/styles/app.css'
+import { DevAddress } from './dev-address.tsx'
+import { DevChoices, DevFrame } from './dev-frame.tsx'
+import { onlyOutsideProduction } from './only-outside-production.ts'
+
+export const handle = { ns: ['kit'] }
+export const middleware = [onlyOutsideProduction]
+
+/** The frame of the app with whoever is logged in, and a link to a page that fails. */
+export default function DevShellPage() {
+  return (
+    <DevFrame>
+      <AppShell
+        navigation={schoolNavigation}
+        profilePath="/profile"
+        tools={<Bell to="/notifications" unread={12} />}
+      >
+        <PageHeading
+          title="The shell"
+          text="Header, main links by role, and the page."
+          crumbs={[{ label: 'The kit', to: '/dev/ui' }]}
+          actions={
+            <Group>
+              <LinkButton to="/dev/ui" variant="default">
+                All pieces
+              </LinkButton>
+              <LinkButton to="/dev/ui/broken">A page that fails</LinkButton>
+            </Group>
+          }
+        />
+        <Stack gap="xl">
+          <DevChoices />
+          <DevAddress />
+          <ListSkeleton />
+        </Stack>
+      </AppShell>
+    </DevFrame>
+  )
+}

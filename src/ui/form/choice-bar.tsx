@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import classes from './choice-bar.module.css'
+
+interface Props<Value extends string> {
+  /** Names the group. */
+  label: string
+  choices: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of a few, side by side: plain radio buttons in another dress, so small that login has room for them. */
+export function ChoiceBar<Value extends string>({ label, choices, value, onChange }: Props<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={classes.bar}>
+      <legend className="ly-hidden">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className={classes.choice}>
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { valueAt, withValueAt } from './form-state.ts'
+import { all, email, maxLength, minLength, required, sameAs } from './rules.ts'
+import { fits } from './use-upload.ts'
+
+test('a path reaches into what is nested, and changing it leaves the rest as it was', () => {
+  const values = { name: 'Law', tiers: [{ price: 1 }, { price: 2 }] }
+  expect(valueAt(values, 'tiers.1.price')).toBe(2)
+  expect(valueAt(values, 'tiers.7.price')).toBeUndefined()
+  const changed = withValueAt(values, 'tiers.1.price', 3)
+  expect(changed).toEqual({ name: 'Law', tiers: [{ price: 1 }, { price: 3 }] })
+  expect(values.tiers[1]?.price).toBe(2)
+  expect(changed.tiers[0]).toBe(values.tiers[0])
+})
+
+test('rules answer with the code of what is wrong', () => {
+  const broken = (rule: ReturnType<typeof required>, value: unknown) => rule(value, { password: 'a' })
+  expect(['', '  ', null, undefined, false, []].map((value) => broken(required(), value))).toEqual(
+    Array(6).fill('required'),
+  )
+  expect(broken(required(), 0)).toBeNull()
+  expect(broken(email(), 'a@b')).toBeNull()
+  expect(broken(email(), 'nobody')).toBe('email')
+  expect(broken(maxLength(3), 'four')).toBe('too_long')
+  expect(broken(minLength(3), 'no')).toBe('too_short')
+  expect(broken(sameAs('password'), 'b')).toBe('not_same')
+  expect(broken(all(required(), minLength(8)), '')).toBe('required')
+})
+
+test('a file fits by its type, or by its ending where the browser knows no type', () => {
+  const file = (name: string, type = '') => ({ name, type })
+  expect(fits(file('a.png', 'image/png'), 'image/*')).toBe(true)
+  expect(fits(file('a.PDF'), '.pdf,video/mp4')).toBe(true)
+  expect(fits(file('a.mp4', 'video/mp4'), '.pdf, video/mp4')).toBe(true)
+  expect(fits(file('a.svg', 'image/svg+xml'), 'image/png,image/jpeg')).toBe(false)
+  expect(fits(file('a.pdf.exe'), '.pdf')).toBe(false)
+})

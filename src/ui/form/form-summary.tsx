@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import type { ApiForm } from './use-api-form.ts'
+import classes from './form-summary.module.css'
+
+type Props = { form: Pick<ApiForm, 'errors' | 'failure' | 'refusals'> }
+
+/** What is wrong with the whole form: the refusal in words, and links to the fields that need another look. */
+export function FormSummary({ form }: Props) {
+  const { t } = useTranslation('ui')
+  const { errorText } = useErrorText()
+  const bad = Object.entries(form.errors)
+  if (bad.length === 0 && !form.failure) return null
+  const reason = form.failure && (bad.length === 0 || form.failure.code !== 'invalid_input')
+  return (
+    <div className={classes.summary} role="alert" tabIndex={-1} data-form-summary>
+      <strong>{reason ? errorText(form.failure!) : t('form.mend', { count: bad.length })}</strong>
+      {bad.length > 0 && (
+        <ul className={classes.list}>
+          {bad.map(([path, text]) => (
+            <li key={path}>
+              <button type="button" className={classes.link} onClick={() => focusField(path)}>
+                <Label path={path} />
+              </button>
+              {': '}
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {form.failure?.request_id && form.failure.status >= 500 && (
+        <small>{t('error.id', { id: form.failure.request_id })}</small>
+      )}
+    </div>
+  )
+}
+
+const fieldNamed = (path: string) => document.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)
+
+function focusField(path: string) {
+  const field = fieldNamed(path)
+  field?.focus()
+  field?.scrollIntoView({ block: 'center' })
+}
+
+const never = () => () => {}
+
+/** The label that the field shows; its path where it shows none. */
+function Label({ path }: { path: string }) {
+  const label = () => (fieldNamed(path) as HTMLInputElement | null)?.labels?.[0]?.textContent
+  const text = useSyncExternalStore(
+    never,
+    () => label()?.replace(/\s*\*$/, '') || path,
+    () => path,
+  )
+  return <>{text}</>
+}

@@ -1,0 +1,17 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ApiForm } from './use-api-form.ts'
+
+interface Props extends ButtonProps {
+  form: Pick<ApiForm, 'isSubmitting'>
+  children: ReactNode
+}
+
+/** Sends the form. While it is on its way a second press does nothing. */
+export function SubmitButton({ form, children, ...rest }: Props) {
+  return (
+    <Button type="submit" loading={form.isSubmitting} {...rest}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,185 @@
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '#platform/client/api-error.ts'
+import { api } from '#platform/client/browser.ts'
+import type { Answered, Given } from '#platform/client/client.ts'
+import type { Route } from '#platform/route.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { valueAt, withValueAt } from './form-state.ts'
+import type { Rule } from './rules.ts'
+
+type Values = Record<string, unknown>
+export type FieldErrors = Record<string, string>
+
+interface Options<R extends Route, V extends Values> {
+  contract: R
+  initialValues: V
+  rules?: { [Path in string]?: Rule }
+  /** What is sent for the values; they themselves when absent. */
+  input?: (values: V) => Given<R>
+  onDone?: (answer: Answered<R>, values: V) => void | Promise<void>
+  /** Handles a refusal itself and returns true, instead of showing it above the form. */
+  onRefused?: (error: ApiError, values: V) => boolean | void
+}
+
+/** The type of what stands at `a.0.b` of the values. */
+type At<V, Path extends string> = Path extends keyof V
+  ? V[Path]
+  : Path extends `${infer Key}.${infer Rest}`
+    ? Key extends keyof V
+      ? At<V[Key], Rest>
+      : V extends readonly (infer Item)[]
+        ? At<Item, Rest>
+        : never
+    : never
+
+export interface ApiForm<V extends Values = Values> {
+  values: V
+  setValues: (change: Partial<V> | ((values: V) => V)) => void
+  set: (path: string, value: unknown) => void
+  /** Broken rules and refused fields by path, in words. */
+  errors: FieldErrors
+  /** Why the whole was refused; fields have their own words. */
+  failure: ApiError | null
+  isSubmitting: boolean
+  isDirty: boolean
+  submit: () => Promise<void>
+  reset: (values?: V) => void
+  /** Counts failed submits, so that the summary and the first bad field can take the focus. */
+  refusals: number
+  field: <Path extends string>(path: Path) => FieldBinding<At<V, Path>>
+  toggle: (path: string) => FieldBinding<boolean>
+}
+
+interface FieldBinding<Value> {
+  name: string
+  value: Value
+  error: string | undefined
+  onChange: (value: Value) => void
+}
+
+/** A form that sends a contract's input and puts each refusal where it belongs. */
+export function useApiForm<R extends Route, V extends Values>(options: Options<R, V>): ApiForm<V> {
+  const [start, setStart] = useState(options.initialValues)
+  const [values, change] = useState(options.initialValues)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const busy = useRef(false)
+  const attempt = useRef<{ body: string; key: string } | null>(null)
+  const { fieldErrorText } = useErrorText()
+
+  const set = (path: string, value: unknown) => {
+    change((current) => withValueAt(current, path, value))
+    setErrors(({ [path]: _mended, ...rest }) => rest)
+  }
+  useTypedBefore(values, set)
+  const refuse = (found: FieldErrors, error: ApiError | null) => {
+    setErrors(found)
+    setFailure(error)
+    setRefusals((count) => count + 1)
+  }
+
+  const submit = async () => {
+    if (busy.current) return
+    const broken = brokenRules(options.rules ?? {}, values, (code) => fieldErrorText(code, code))
+    if (Object.keys(broken).length > 0) return refuse(broken, null)
+    busy.current = true
+    setSubmitting(true)
+    try {
+      const input = options.input ? options.input(values) : (values as unknown as Given<R>)
+      const answer = await api(options.contract, input, { idempotencyKey: keyFor(attempt, input) })
+      attempt.current = null
+      setErrors({})
+      setFailure(null)
+      setStart(values)
+      await options.onDone?.(answer, values)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // Unless the answer got lost, the next try is another one.
+      if (error.status !== 0 && error.status < 500) attempt.current = null
+      if (options.onRefused?.(error, values)) return
+      refuse(fieldErrorsOf(error, fieldErrorText), error)
+    } finally {
+      busy.current = false
+      setSubmitting(false)
+    }
+  }
+
+  const bind = (path: string): FieldBinding<unknown> => ({
+    name: path,
+    value: valueAt(values, path),
+    error: errors[path],
+    onChange: (value) => set(path, value),
+  })
+  return {
+    values,
+    set,
+    errors,
+    failure,
+    isSubmitting,
+    refusals,
+    submit,
+    isDirty: JSON.stringify(values) !== JSON.stringify(start),
+    setValues: (next) => change(typeof next === 'function' ? next : (current) => ({ ...current, ...next })),
+    reset(next = start) {
+      change(next)
+      setStart(next)
+      setErrors({})
+      setFailure(null)
+    },
+    field: bind as ApiForm<V>['field'],
+    toggle: (path) => ({ ...bind(path), value: Boolean(valueAt(values, path)) }),
+  }
+}
+
+const never = () => () => {}
+
+/**
+ * What somebody typed before the app took the page over, or what the browser filled in, stands in the fields
+ * alone. Without this the first drawing would wipe it out.
+ */
+function useTypedBefore(values: Values, set: (path: string, value: string) => void) {
+  const hydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+  const first = useRef({ values, set, hydrating })
+  useLayoutEffect(() => {
+    // Later the fields hold what was drawn, and other forms may have fields of the same names.
+    if (!first.current.hydrating) return
+    const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'input[name], textarea[name]',
+    )
+    for (const { name, type, value } of fields) {
+      const known = valueAt(first.current.values, name)
+      const isText = !['radio', 'checkbox', 'hidden', 'file'].includes(type)
+      if (isText && typeof known === 'string' && known !== value) first.current.set(name, value)
+    }
+  }, [])
+}
+
+function brokenRules(
+  rules: { [path: string]: Rule | undefined },
+  values: Values,
+  word: (code: string) => string,
+) {
+  const broken: FieldErrors = {}
+  for (const [path, rule] of Object.entries(rules)) {
+    const code = rule?.(valueAt(values, path), values)
+    if (code) broken[path] = word(code)
+  }
+  return broken
+}
+
+function fieldErrorsOf(error: ApiError, word: (code: string, otherwise: string) => string) {
+  return Object.fromEntries(error.errors.map(({ path, code, message }) => [path, word(code, message)]))
+}
+
+/** The same key as long as the same thing is tried again. */
+function keyFor(attempt: { current: { body: string; key: string } | null }, input: unknown) {
+  const body = JSON.stringify(input)
+  if (attempt.current?.body !== body) attempt.current = { body, key: crypto.randomUUID() }
+  return attempt.current.key
+}

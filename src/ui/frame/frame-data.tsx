@@ -1,0 +1,17 @@
+import type { Frame } from '#platform/client/request-context.ts'
+
+/** The frame as data for the browser. It may not end its element early, whatever a school is called. */
+export function FrameData({ frame }: { frame: Frame }) {
+  const text = JSON.stringify(withoutTheme(frame)).replaceAll('<', '\\u003c')
+  return (
+    <script
+      id="lyceum-frame"
+      type="application/json"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  )
+}
+
+/** The theme stands in its own style element already. */
+const withoutTheme = (frame: Frame): Frame => ({ ...frame, theme_css: '' })

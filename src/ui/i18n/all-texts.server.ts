@@ -1,0 +1,18 @@
+import type { ResourceLanguage } from 'i18next'
+import { namespaceOf } from './create-i18n.ts'
+
+const files = import.meta.glob<ResourceLanguage>(
+  ['/src/*/screens/locales/*.json', '/src/ui/locales/**/*.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+)
+
+/** Every text of every language, by language and namespace. */
+export const allTexts: Record<string, ResourceLanguage> = {}
+
+for (const [file, texts] of Object.entries(files)) {
+  const { language, namespace } = namespaceOf(file)
+  allTexts[language] = { ...allTexts[language], [namespace]: texts }
+}

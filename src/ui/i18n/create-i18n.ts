@@ -1,0 +1,60 @@
+import { createInstance, type BackendModule, type i18n, type ResourceLanguage } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Language } from '#platform/client/request-context.ts'
+
+const settings = {
+  fallbackLng: 'en',
+  supportedLngs: ['en', 'fr'],
+  defaultNS: 'ui',
+  ns: ['ui'],
+  // React escapes what it renders.
+  interpolation: { escapeValue: false },
+  returnNull: false,
+}
+
+/** With everything at hand, for the server. */
+export function createI18n(language: Language, resources: Record<string, ResourceLanguage>): i18n {
+  const instance = createInstance()
+  void instance.use(initReactI18next).init({ ...settings, lng: language, resources, initAsync: false })
+  return instance
+}
+
+export type LoadNamespace = (language: string, namespace: string) => Promise<ResourceLanguage>
+
+/** Loads one namespace of one language when a screen first asks for it, for the browser. */
+export async function createLazyI18n(
+  language: Language,
+  namespaces: string[],
+  load: LoadNamespace,
+): Promise<i18n> {
+  // With two parameters i18next takes the promise for the answer.
+  const backend = {
+    type: 'backend' as const,
+    init() {},
+    read: (lng: string, namespace: string) => load(lng, namespace),
+  } as unknown as BackendModule
+  const instance = createInstance()
+  await instance
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      ...settings,
+      lng: language,
+      // English is complete, and so is every other language: a test sees to it.
+      fallbackLng: language,
+      ns: namespaces,
+      react: { useSuspense: true },
+    })
+  return instance
+}
+
+/** `ltr` or `rtl`, which decides where a line starts. */
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  /^(ar|he|fa|ur|qps-rtl)\b/.test(language) ? 'rtl' : 'ltr'
+
+/** The namespace of a texts file: its domain's folder, or the folder within `ui/locales`. */
+export function namespaceOf(file: string): { language: string; namespace: string } {
+  const [, domain = '', own] = /\/src\/([^/]+)\/(?:locales\/([^/]+)\/)?/.exec(file) ?? []
+  const [, language = ''] = /([^/]+)\.json$/.exec(file) ?? []
+  return { language, namespace: own ?? domain }
+}

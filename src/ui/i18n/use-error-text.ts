@@ -1,0 +1,28 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '#platform/client/api-error.ts'
+
+/** Words for a refusal: the screens' own, then the shared ones, then what the server said. */
+export function useErrorText() {
+  const { t, i18n } = useTranslation('ui')
+  const ofCode = useCallback(
+    (code: string, otherwise: string) => {
+      const loaded = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {})
+      const namespace = [...loaded.filter((name) => name !== 'ui'), 'ui'].find((name) =>
+        i18n.exists(`errors.${code}`, { ns: name }),
+      )
+      return namespace ? i18n.t(`errors.${code}`, { ns: namespace }) : otherwise
+    },
+    [i18n],
+  )
+  const ofField = useCallback(
+    (code: string, otherwise: string) =>
+      i18n.exists(`fieldErrors.${code}`, { ns: 'ui' }) ? t(`fieldErrors.${code}`) : ofCode(code, otherwise),
+    [i18n, t, ofCode],
+  )
+  return {
+    errorText: (error: ApiError) => ofCode(error.code, error.detail),
+    codeText: ofCode,
+    fieldErrorText: ofField,
+  }
+}

@@ -1,0 +1,43 @@
+export type TimeStyle = 'date' | 'time' | 'datetime' | 'relative' | 'full'
+
+interface Options {
+  style: TimeStyle
+  language: string
+  /** IANA zone. */
+  zone: string
+  now?: Date
+}
+
+const forms: Record<Exclude<TimeStyle, 'relative'>, Intl.DateTimeFormatOptions> = {
+  date: { dateStyle: 'medium' },
+  time: { timeStyle: 'short' },
+  datetime: { dateStyle: 'medium', timeStyle: 'short' },
+  full: { dateStyle: 'full', timeStyle: 'long' },
+}
+
+/** A moment in words. `relative` turns into a date after a week. */
+export function formatTime(moment: Date, { style, language, zone, now = new Date() }: Options): string {
+  if (style === 'relative') {
+    const near = relative(moment, now, language)
+    if (near) return near
+  }
+  const form = forms[style === 'relative' ? 'date' : style]
+  return new Intl.DateTimeFormat(language, { ...form, timeZone: zone }).format(moment)
+}
+
+const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number, until: number][] = [
+  ['second', 1, 60],
+  ['minute', 60, 3_600],
+  ['hour', 3_600, 86_400],
+  ['day', 86_400, 604_800],
+]
+
+function relative(moment: Date, now: Date, language: string): string | null {
+  const seconds = Math.round((moment.getTime() - now.getTime()) / 1000)
+  const step = steps.find(([, , until]) => Math.abs(seconds) < until)
+  if (!step) return null
+  const [unit, size] = step
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  // Seconds that jump are only noise.
+  return unit === 'second' ? words.format(0, 'second') : words.format(Math.trunc(seconds / size), unit)
+}

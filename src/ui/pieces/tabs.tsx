@@ -1,0 +1,41 @@
+import { Tabs as MantineTabs } from '@mantine/core'
+import type { KeyboardEvent, ReactNode } from 'react'
+
+interface Tab {
+  value: string
+  label: ReactNode
+  icon?: ReactNode
+  content: ReactNode
+}
+
+interface Props {
+  /** Names the row of tabs. */
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Tabs by arrow keys, mirrored in right-to-left; Home and End select too, which Mantine leaves out. */
+export function Tabs({ label, tabs, value, onChange }: Props) {
+  const jump = (event: KeyboardEvent) => {
+    const target = event.key === 'Home' ? tabs[0] : event.key === 'End' ? tabs.at(-1) : undefined
+    if (target) onChange(target.value)
+  }
+  return (
+    <MantineTabs value={value} onChange={(next) => next && onChange(next)} keepMounted={false}>
+      <MantineTabs.List aria-label={label} style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
+        {tabs.map((tab) => (
+          <MantineTabs.Tab key={tab.value} value={tab.value} leftSection={tab.icon} onKeyDown={jump}>
+            {tab.label}
+          </MantineTabs.Tab>
+        ))}
+      </MantineTabs.List>
+      {tabs.map((tab) => (
+        <MantineTabs.Panel key={tab.value} value={tab.value} pt="lg">
+          {tab.content}
+        </MantineTabs.Panel>
+      ))}
+    </MantineTabs>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { ResponsivePicture } from '#ui/pieces/responsive-picture.tsx'
+import type { Picture } from './picture.ts'
+
+interface Props {
+  href: string
+  title: string
+  text?: string
+  picture: Picture | null
+  badge?: ReactNode
+  /** Small facts, such as the number of lessons and the teacher. */
+  facts?: readonly ReactNode[]
+  price?: ReactNode
+  /** For pictures in sight at once; the others load when they come near. */
+  eager?: boolean
+}
+
+/** A course in a list. The whole card is one link. */
+export function CourseCard({ href, title, text, picture, badge, facts = [], price, eager = false }: Props) {
+  return (
+    <article className="p-card">
+      <div className="p-card-picture">
+        {picture ? (
+          <ResponsivePicture
+            src={picture.src}
+            sizes="(min-width: 40em) 20rem, 100vw"
+            width={picture.width}
+            height={picture.height}
+            alt=""
+            loading={eager ? 'eager' : 'lazy'}
+          />
+        ) : (
+          <span className="p-card-letter" aria-hidden="true">
+            {title.slice(0, 1)}
+          </span>
+        )}
+      </div>
+      {badge && <span className="p-card-badge">{badge}</span>}
+      <div className="p-card-body">
+        <h3>
+          <a href={href}>{title}</a>
+        </h3>
+        {text && <p className="p-card-text">{text}</p>}
+        <div className="p-card-foot">
+          {facts.map((fact, index) => (
+            // The facts of a card never change their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={index}>{fact}</span>
+          ))}
+          {price && <span className="p-price">{price}</span>}
+        </div>
+      </div>
+    </article>
+  )
+}

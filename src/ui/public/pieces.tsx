@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+
+interface LinkButtonProps {
+  href: string
+  children: ReactNode
+  quiet?: boolean
+  large?: boolean
+  /** For whom: shown by the small script to a visitor, a student, staff, or anybody known. */
+  dataFor?: 'visitor' | 'student' | 'staff' | 'known'
+  /** A link to login or registration that leads back here afterwards. */
+  returns?: boolean
+}
+
+/** A link that looks like a button. What is not for visitors stays hidden until the script knows who looks. */
+export function LinkButton({
+  href,
+  children,
+  quiet = false,
+  large = false,
+  dataFor,
+  returns = false,
+}: LinkButtonProps) {
+  const classes = ['p-button', quiet && 'p-button-quiet', large && 'p-button-large'].filter(Boolean).join(' ')
+  return (
+    <a
+      href={href}
+      className={classes}
+      {...(dataFor && { 'data-for': dataFor, hidden: dataFor !== 'visitor' })}
+      {...(returns && { 'data-returns': '' })}
+    >
+      {children}
+    </a>
+  )
+}
+
+export function Badge({ children, tone }: { children: ReactNode; tone?: 'accent' | 'success' }) {
+  return <span className={tone ? `p-badge p-badge-${tone}` : 'p-badge'}>{children}</span>
+}
+
+interface SearchFieldProps {
+  /** The page that answers, by GET. */
+  action: string
+  name: string
+  label: string
+  button: string
+  value?: string
+}
+
+/** A search that works as a plain form. */
+export function SearchField({ action, name, label, button, value }: SearchFieldProps) {
+  return (
+    <form action={action} method="get" className="p-search" role="search">
+      <label className="p-hidden" htmlFor={`search-${name}`}>
+        {label}
+      </label>
+      <input id={`search-${name}`} type="search" name={name} placeholder={label} defaultValue={value} />
+      <button type="submit" className="p-button">
+        {button}
+      </button>
+    </form>
+  )
+}
+
+interface EmptyNoteProps {
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+}
+
+/** Nothing here yet: what, why, and one action. */
+export function EmptyNote({ title, text, action }: EmptyNoteProps) {
+  return (
+    <div className="p-empty">
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** A line that opens, such as a question or a lesson. */
+export function Disclosure({
+  summary,
+  children,
+  open = false,
+}: {
+  summary: ReactNode
+  children: ReactNode
+  open?: boolean
+}) {
+  return (
+    <details className="p-details" open={open}>
+      <summary>{summary}</summary>
+      <div>{children}</div>
+    </details>
+  )
+}
+
+/** Rich text that the server has sanitised when it was written and when it was read. */
+export function Article({ html }: { html: string }) {
+  return <div className="p-article" dangerouslySetInnerHTML={{ __html: html }} />
+}

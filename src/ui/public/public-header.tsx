@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { useFrame } from '#platform/client/frame.tsx'
+import { LookMenu } from './look-menu.tsx'
+
+interface Props {
+  links: readonly { href: string; label: string }[]
+}
+
+/** The same for every visitor; the small script shows what fits the one who looks (`data-for`). */
+export function PublicHeader({ links }: Props) {
+  const { t } = useTranslation(['ui', 'kit'])
+  const { host } = useFrame()
+  const isSchool = host.kind === 'school'
+  return (
+    <header className="p-header">
+      <div className="p-width">
+        <Brand />
+        <nav aria-label={t('kit:nav.label')} className="p-wide">
+          {links.map(({ href, label }) => (
+            <a key={href} href={href} className="p-nav-link">
+              {label}
+            </a>
+          ))}
+        </nav>
+        <LookMenu />
+        <a href="/login" className="p-nav-link" data-for="visitor" data-returns="">
+          {t('page:public.login')}
+        </a>
+        <a href={isSchool ? '/register' : '/create-school'} className="p-button p-wide" data-for="visitor">
+          {isSchool ? t('page:public.register') : t('kit:nav.createSchool')}
+        </a>
+        <a
+          href={isSchool ? '/dashboard' : '/account'}
+          className="p-button"
+          data-for={isSchool ? 'student' : 'known'}
+          hidden
+        >
+          {isSchool ? t('kit:nav.dashboard') : t('kit:nav.schools')}
+        </a>
+        {isSchool && (
+          <a href="/manage" className="p-button" data-for="staff" hidden>
+            {t('page:public.manage')}
+          </a>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function Brand() {
+  const { t } = useTranslation(['ui', 'kit'])
+  const { host } = useFrame()
+  const name = host.kind === 'school' ? host.school.name : t('product')
+  const logo = host.kind === 'school' ? host.school.logo_url : null
+  return (
+    <a href="/" className="p-brand">
+      {logo ? (
+        <img src={logo} alt="" width="36" height="36" />
+      ) : (
+        <span className="p-brand-letter" aria-hidden="true">
+          {name.slice(0, 1)}
+        </span>
+      )}
+      <span className="p-brand-name">{name}</span>
+    </a>
+  )
+}

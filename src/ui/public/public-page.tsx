@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PublicFooter } from './public-footer.tsx'
+import { PublicHeader } from './public-header.tsx'
+
+interface Props {
+  children: ReactNode
+  /** Links of the header besides the brand. */
+  links?: readonly { href: string; label: string }[]
+}
+
+/** Header, content and footer of a page that strangers read. */
+export function PublicPage({ children, links }: Props) {
+  const { t } = useTranslation(['ui', 'kit'])
+  return (
+    <>
+      <a href="#main" className="p-skip">
+        {t('kit:nav.skip')}
+      </a>
+      <PublicHeader links={links ?? []} />
+      <main id="main" className="p-main" tabIndex={-1}>
+        {children}
+      </main>
+      <PublicFooter />
+    </>
+  )
+}

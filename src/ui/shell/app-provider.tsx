@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { ApiError } from '#platform/client/api-error.ts'
+import { ConfirmProvider } from '#ui/pieces/confirm.tsx'
+import { Toasts } from '#ui/pieces/toasts.tsx'
+import { UiProvider } from '#ui/theme/ui-provider.tsx'
+
+interface Props {
+  children: ReactNode
+  /** For the style pages. */
+  forcedScheme?: 'light' | 'dark' | undefined
+}
+
+/** What every screen of the app may use: our look, kept answers, questions and toasts. */
+export function AppProvider({ children, forcedScheme }: Props) {
+  const [client] = useState(newClient)
+  return (
+    <UiProvider forcedScheme={forcedScheme}>
+      <QueryClientProvider client={client}>
+        <ConfirmProvider>{children}</ConfirmProvider>
+        <Toasts />
+      </QueryClientProvider>
+    </UiProvider>
+  )
+}
+
+function newClient() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // The client itself repeats what may be repeated; here only a lost line is worth another try.
+        retry: (count, error) => (error as ApiError).status === 0 && count < 1,
+        refetchOnWindowFocus: true,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}

@@ -1,0 +1,155 @@
+import { Burger, Drawer } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useMatches } from 'react-router'
+import { useFrame, useSession } from '#platform/client/frame.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { OfflineBanner } from '#ui/pieces/offline-banner.tsx'
+import { BottomBar, NavLinks } from './nav-links.tsx'
+import { ClosedPage } from './closed-page.tsx'
+import { isClosedTo, navigationFor, type NavItem } from './navigation.ts'
+import { usePaletteEntries } from './palette-entries.ts'
+import { ShortcutList } from './shortcut-list.tsx'
+import { onShortcutKey, useShortcuts } from './shortcuts.ts'
+import { UserMenu } from './user-menu.tsx'
+import classes from './app-shell.module.css'
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+
+interface Props {
+  navigation: readonly NavItem[]
+  profilePath: string
+  /** Beside the user menu, such as the bell. */
+  tools?: ReactNode
+  /** Above the page, such as a notice of the plan. */
+  notice?: ReactNode
+  children: ReactNode
+}
+
+/** Header, main links by role, and the page. */
+export function AppShell({ navigation, profilePath, tools, notice, children }: Props) {
+  const { t } = useTranslation(['ui', 'kit'])
+  const session = useSession()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [shortcutsOpen, setShortcutsOpen] = useState(false)
+  const [asked, setAsked] = useState(0)
+  const role = session?.user_type ?? null
+  const { pathname } = useLocation()
+  const closed = isClosedTo(navigation, role, pathname)
+  const wide = useMatches().some((match) => (match.handle as ScreenHandle | undefined)?.wide)
+  const items = useMemo(() => (role ? navigationFor(navigation, role) : undefined), [navigation, role])
+  useShellKeys({ onPalette: () => setAsked((count) => count + 1), onShortcuts: () => setShortcutsOpen(true) })
+  usePagesInPalette(items)
+  return (
+    <div className={classes.shell}>
+      <a href="#main" className={classes.skip}>
+        {t('kit:nav.skip')}
+      </a>
+      <header className={classes.header}>
+        <Burger
+          className={classes.burger ?? ''}
+          opened={menuOpen}
+          onClick={() => setMenuOpen(true)}
+          aria-label={t('kit:nav.open')}
+          aria-expanded={menuOpen}
+          size="sm"
+        />
+        <Brand />
+        <button type="button" className={classes.search} onClick={() => setAsked((count) => count + 1)}>
+          <IconSearch size={18} aria-hidden />
+          <span>{t('kit:palette.open')}</span>
+          <kbd aria-hidden="true">Ctrl K</kbd>
+        </button>
+        <div className={classes.tools}>
+          {tools}
+          {session && (
+            <UserMenu
+              session={session}
+              profilePath={profilePath}
+              onShortcuts={() => setShortcutsOpen(true)}
+            />
+          )}
+        </div>
+      </header>
+      <nav className={classes.side} aria-label={t('kit:nav.label')}>
+        <NavLinks items={items} />
+      </nav>
+      <div className={classes.page}>
+        <OfflineBanner />
+        {notice}
+        <main id="main" className={wide ? classes.wide : classes.main} tabIndex={-1}>
+          {closed ? role !== null && <ClosedPage /> : children}
+        </main>
+      </div>
+      <BottomBar items={items} />
+      <Drawer
+        opened={menuOpen}
+        onClose={() => setMenuOpen(false)}
+        size={288}
+        title={t('kit:nav.label')}
+        closeButtonProps={{ 'aria-label': t('actions.close') }}
+      >
+        <nav aria-label={t('kit:nav.label')}>
+          <NavLinks items={items} onFollow={() => setMenuOpen(false)} />
+        </nav>
+      </Drawer>
+      <ShortcutList opened={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
+      {asked > 0 && (
+        <Suspense>
+          <Palette asked={asked} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Brand() {
+  const { t } = useTranslation(['ui', 'kit'])
+  const { host } = useFrame()
+  const name = host.kind === 'school' ? host.school.name : t('product')
+  const logo = host.kind === 'school' ? host.school.logo_url : null
+  return (
+    <a href="/" className={classes.brand}>
+      {logo ? (
+        <img src={logo} alt="" width="32" height="32" />
+      ) : (
+        <span aria-hidden="true">{name.slice(0, 1)}</span>
+      )}
+      <strong>{name}</strong>
+    </a>
+  )
+}
+
+function useShellKeys({ onPalette, onShortcuts }: { onPalette: () => void; onShortcuts: () => void }) {
+  const { t } = useTranslation(['ui', 'kit'])
+  const [run] = useState(() => ({ onPalette, onShortcuts }))
+  const shortcuts = useMemo(
+    () => [
+      { keys: 'mod+k', label: t('kit:palette.open'), run: () => run.onPalette(), whileWriting: true },
+      { keys: '?', label: t('kit:shortcuts.title'), run: () => run.onShortcuts() },
+    ],
+    [t, run],
+  )
+  useShortcuts(shortcuts)
+  useEffect(() => {
+    window.addEventListener('keydown', onShortcutKey)
+    return () => window.removeEventListener('keydown', onShortcutKey)
+  }, [])
+}
+
+function usePagesInPalette(items: readonly NavItem[] | undefined) {
+  const { t } = useTranslation(['ui', 'kit'])
+  const entries = useMemo(
+    () =>
+      (items ?? []).map(({ to, text, isPublic }) => ({
+        id: `page ${to}`,
+        label: t(`kit:nav.${text}`),
+        group: t('kit:palette.pages'),
+        to,
+        reloadDocument: isPublic ?? false,
+      })),
+    [items, t],
+  )
+  usePaletteEntries(entries)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { isClosedTo, navigationFor, schoolNavigation } from './navigation.ts'
+import { matching } from './palette-entries.ts'
+
+const linksOf = (role: 'student' | 'teacher' | 'admin' | 'account_user') =>
+  navigationFor(schoolNavigation, role).map(({ to }) => to)
+
+test('everybody sees the links of the own role', () => {
+  expect(linksOf('student')).toEqual(['/dashboard', '/notes', '/', '/notifications', '/profile'])
+  expect(linksOf('teacher')).toEqual(['/manage', '/manage/courses', '/manage/students', '/'])
+  expect(linksOf('admin')).toContain('/manage/settings')
+  expect(linksOf('account_user')).toEqual(linksOf('admin'))
+  expect(navigationFor(schoolNavigation, null)).toEqual([])
+})
+
+test.each([
+  ['student', '/manage', true],
+  ['student', '/manage/courses/7/settings', true],
+  ['student', '/learn/7', false],
+  ['student', '/dashboard', false],
+  ['teacher', '/manage/courses/7', false],
+  ['teacher', '/manage/settings', true],
+  ['teacher', '/manage/settings/theme', true],
+  ['teacher', '/managers', false],
+  ['teacher', '/profile', false],
+  ['admin', '/manage/settings', false],
+] as const)('a %s at %s is kept out: %s', (role, path, closed) => {
+  expect(isClosedTo(schoolNavigation, role, path)).toBe(closed)
+})
+
+test('Ctrl+K finds by the beginnings of words, with or without accents', () => {
+  const entries = ['Réglages', 'Mes cours', 'Étudiants du cours'].map((label) => ({
+    id: label,
+    label,
+    group: 'Pages',
+  }))
+  const found = (query: string) => matching(entries, query).map(({ label }) => label)
+  expect(found('regl')).toEqual(['Réglages'])
+  expect(found('cours')).toEqual(['Mes cours', 'Étudiants du cours'])
+  expect(found('étu COURS')).toEqual(['Étudiants du cours'])
+  expect(found('')).toHaveLength(3)
+  expect(found('zzz')).toEqual([])
+})

@@ -1,0 +1,74 @@
+import {
+  IconBell,
+  IconBook2,
+  IconBuildingCommunity,
+  IconCategory,
+  IconHome,
+  IconLayoutDashboard,
+  IconNotes,
+  IconSettings,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import type { UserType } from '#platform/client/session.ts'
+
+export interface NavItem {
+  to: string
+  /** Key below `nav` in the texts. */
+  text: string
+  icon: typeof IconHome
+  roles: readonly UserType[]
+  /** Also in the bar at the bottom of a phone. */
+  inBar?: boolean
+  /** The current page only when the whole path is the same. */
+  end?: boolean
+  /** Everything below this path is closed to other roles. */
+  closed?: boolean
+  /** A public page, which the app does not draw. */
+  isPublic?: boolean
+}
+
+const everybody: readonly UserType[] = ['student', 'teacher', 'admin', 'account_user']
+const staff: readonly UserType[] = ['teacher', 'admin', 'account_user']
+const admins: readonly UserType[] = ['admin', 'account_user']
+
+/** A school's pages, for those who may open them. */
+export const schoolNavigation: readonly NavItem[] = [
+  { to: '/dashboard', text: 'dashboard', icon: IconLayoutDashboard, roles: ['student'], inBar: true },
+  { to: '/notes', text: 'notes', icon: IconNotes, roles: ['student'] },
+  {
+    to: '/manage',
+    text: 'manage',
+    icon: IconLayoutDashboard,
+    roles: staff,
+    inBar: true,
+    end: true,
+    closed: true,
+  },
+  { to: '/manage/courses', text: 'courses', icon: IconBook2, roles: staff, inBar: true, closed: true },
+  { to: '/manage/students', text: 'students', icon: IconUsers, roles: staff, inBar: true, closed: true },
+  { to: '/manage/people', text: 'people', icon: IconUsersGroup, roles: admins, closed: true },
+  { to: '/manage/categories', text: 'categories', icon: IconCategory, roles: admins, closed: true },
+  { to: '/manage/settings', text: 'settings', icon: IconSettings, roles: admins, closed: true },
+  { to: '/', text: 'catalogue', icon: IconHome, roles: everybody, inBar: true, isPublic: true },
+  { to: '/notifications', text: 'notifications', icon: IconBell, roles: ['student'], inBar: true },
+  { to: '/profile', text: 'profile', icon: IconUser, roles: ['student'], inBar: true },
+]
+
+/** The platform's own pages for the owners of schools. */
+export const accountNavigation: readonly NavItem[] = [
+  { to: '/account', text: 'schools', icon: IconBuildingCommunity, roles: ['account_user'], inBar: true },
+  { to: '/create-school', text: 'createSchool', icon: IconBook2, roles: ['account_user'], inBar: true },
+]
+
+export const navigationFor = (items: readonly NavItem[], role: UserType | null) =>
+  items.filter((item) => role !== null && item.roles.includes(role))
+
+/** Whether a path is closed to a role, or to somebody whose role is not known yet: the longest closed entry decides. */
+export function isClosedTo(items: readonly NavItem[], role: UserType | null, pathname: string): boolean {
+  const above = items
+    .filter(({ to, closed }) => closed && (pathname === to || pathname.startsWith(`${to}/`)))
+    .toSorted((one, other) => other.to.length - one.to.length)[0]
+  return above !== undefined && (role === null || !above.roles.includes(role))
+}

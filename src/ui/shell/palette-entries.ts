@@ -1,0 +1,72 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** Something that Ctrl+K finds. */
+export interface PaletteEntry {
+  id: string
+  label: string
+  /** The heading that it stands under. */
+  group: string
+  text?: string
+  /** Where it leads, or … */
+  to?: string
+  /** … what it does. */
+  run?: () => void
+  /** Full page load, for public pages. */
+  reloadDocument?: boolean
+  keywords?: string
+}
+
+/** Answers while somebody types, such as courses and people by name. */
+export type PaletteSearch = (query: string, signal: AbortSignal) => Promise<PaletteEntry[]>
+
+interface Registered {
+  entries: readonly PaletteEntry[]
+  searches: readonly PaletteSearch[]
+}
+
+let registered: Registered = { entries: [], searches: [] }
+const listeners = new Set<() => void>()
+
+function change(next: Registered) {
+  registered = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const usePaletteContents = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => registered,
+    () => registered,
+  )
+
+/** Adds actions to Ctrl+K as long as the component is on screen. Keep the list stable with `useMemo`. */
+export function usePaletteEntries(entries: readonly PaletteEntry[]) {
+  useEffect(() => {
+    change({ ...registered, entries: [...registered.entries, ...entries] })
+    return () =>
+      change({ ...registered, entries: registered.entries.filter((one) => !entries.includes(one)) })
+  }, [entries])
+}
+
+/** Lets Ctrl+K look things up on the server. Keep the function stable. */
+export function usePaletteSearch(search: PaletteSearch) {
+  useEffect(() => {
+    change({ ...registered, searches: [...registered.searches, search] })
+    return () => change({ ...registered, searches: registered.searches.filter((one) => one !== search) })
+  }, [search])
+}
+
+/** Entries whose words all begin with what was typed, in their own order. */
+export function matching(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const wanted = plain(query).split(/\s+/).filter(Boolean)
+  return entries.filter(({ label, text = '', keywords = '' }) => {
+    const words = plain(`${label} ${text} ${keywords}`)
+    return wanted.every((part) => words.includes(part))
+  })
+}

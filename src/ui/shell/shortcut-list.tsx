@@ -1,0 +1,56 @@
+import { Group, Kbd, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SwitchField } from '#ui/form/switch-field.tsx'
+import { Modal } from '#ui/pieces/modal.tsx'
+import { singleKeysOn, turnSingleKeys, useKnownShortcuts } from './shortcuts.ts'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Every shortcut of the page on screen, and the switch for those of a single key. */
+export function ShortcutList({ opened, onClose }: Props) {
+  const { t } = useTranslation(['ui', 'kit'])
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('kit:shortcuts.title')}>
+      <Shortcuts />
+    </Modal>
+  )
+}
+
+function Shortcuts() {
+  const { t } = useTranslation(['ui', 'kit'])
+  const shortcuts = useKnownShortcuts()
+  const [single, setSingle] = useState(singleKeysOn)
+  const names: Record<string, string> = {
+    mod: t('kit:shortcuts.mod'),
+    ' ': t('kit:shortcuts.space'),
+    arrowleft: '←',
+    arrowright: '→',
+  }
+  return (
+    <Stack gap="sm">
+      {shortcuts.map(({ keys, label }) => (
+        <Group key={keys} justify="space-between" wrap="nowrap">
+          <Text size="sm">{label}</Text>
+          <Group gap={4} wrap="nowrap">
+            {keys.split('+').map((key) => (
+              <Kbd key={key}>{names[key] ?? key.toUpperCase()}</Kbd>
+            ))}
+          </Group>
+        </Group>
+      ))}
+      <SwitchField
+        label={t('kit:shortcuts.single')}
+        hint={t('kit:shortcuts.singleHint')}
+        value={single}
+        onChange={(on) => {
+          turnSingleKeys(on)
+          setSingle(on)
+        }}
+      />
+    </Stack>
+  )
+}

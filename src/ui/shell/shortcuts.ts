@@ -1,0 +1,75 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { readCookie } from '#platform/client/cookies.ts'
+import { isWriting } from '#ui/pieces/is-writing.ts'
+
+export interface Shortcut {
+  /** One key such as `?` or `n`, or `mod+k` for Ctrl or Command. */
+  keys: string
+  /** What it does, in words. */
+  label: string
+  run: (event: KeyboardEvent) => void
+  /** Also while somebody writes; only for keys with Ctrl. */
+  whileWriting?: boolean
+}
+
+let known: readonly Shortcut[] = []
+const listeners = new Set<() => void>()
+
+function change(next: readonly Shortcut[]) {
+  known = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The shortcuts of whatever is on screen. */
+export const useKnownShortcuts = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => known,
+    () => known,
+  )
+
+/** Makes a key do something as long as the component is on screen, and lists it under `?`. */
+export function useShortcuts(shortcuts: readonly Shortcut[]) {
+  useEffect(() => {
+    change([...known, ...shortcuts])
+    return () => change(known.filter((one) => !shortcuts.includes(one)))
+  }, [shortcuts])
+}
+
+const cookie = 'lyceum_keys'
+
+/** Single keys can be turned off, for people whose speech input types letters. */
+export const singleKeysOn = () => readCookie(document.cookie, cookie) !== 'off'
+
+export function turnSingleKeys(on: boolean) {
+  document.cookie = `${cookie}=${on ? 'on' : 'off'}; Path=/; Max-Age=31536000; SameSite=Lax`
+}
+
+/** Keys that a focused control answers to itself: a button to space, a film or a slider to the arrows. */
+function belongsToControl({ key, target }: KeyboardEvent) {
+  if (!/^( |Enter|Home|End|Arrow\w+)$/.test(key) || !(target instanceof Element)) return false
+  return (
+    target.closest(
+      'a, button, summary, video, audio, input, [role^="menu"], [role="slider"], [role="tab"]',
+    ) !== null
+  )
+}
+
+/** Hands a key press to the newest shortcut that it belongs to. */
+export function onShortcutKey(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return
+  const mod = event.ctrlKey || event.metaKey
+  const keys = (mod ? 'mod+' : '') + event.key.toLowerCase()
+  const shortcut = known.findLast((one) => one.keys.toLowerCase() === keys)
+  if (!shortcut) return
+  if (belongsToControl(event)) return
+  if (isWriting(event.target) && !(mod && shortcut.whileWriting)) return
+  if (!mod && !singleKeysOn()) return
+  event.preventDefault()
+  shortcut.run(event)
+}

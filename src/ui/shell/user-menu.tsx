@@ -1,0 +1,99 @@
+import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
+import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { keepLanguage } from '#platform/client/cookies.ts'
+import { languages, type Language, type Scheme } from '#platform/client/request-context.ts'
+import type { Session } from '#platform/client/session.ts'
+import { signOut } from '#platform/client/sign-in.ts'
+import { Avatar } from '#ui/pieces/avatar.tsx'
+import { useRoleName } from '#ui/pieces/use-role-name.ts'
+import classes from './app-shell.module.css'
+
+interface Props {
+  session: Session
+  profilePath: string
+  onShortcuts: () => void
+}
+
+/** Who is logged in, and the choices that are that person's own. */
+export function UserMenu({ session, profilePath, onShortcuts }: Props) {
+  const { t } = useTranslation(['ui', 'kit'])
+  const roleName = useRoleName()
+  const name = session.details?.name ?? session.details?.email ?? t('kit:user.someone')
+  return (
+    <Menu position="bottom-end" width={264} shadow="md" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes.user ?? ''}>
+          <VisuallyHidden>{`${t('kit:user.menu')}: ${name}`}</VisuallyHidden>
+          <Avatar name={name} src={session.details?.picture_url ?? null} size={36} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <strong>{name}</strong>
+          <span>{roleName(session.user_type)}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUser size={18} aria-hidden />}
+          renderRoot={(props: object) => <Link to={profilePath} {...props} />}
+        >
+          {t('kit:nav.profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} onClick={onShortcuts}>
+          {t('kit:shortcuts.title')}
+        </Menu.Item>
+        <SchemeItems />
+        <LanguageItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>
+          {t('kit:user.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const schemes: readonly Scheme[] = ['light', 'dark', 'auto']
+
+function SchemeItems() {
+  const { t } = useTranslation(['ui', 'kit'])
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <Menu.Label>{t('scheme.label')}</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as Scheme)}>
+        {schemes.map((scheme) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {t(`scheme.${scheme}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}
+
+/** Languages call themselves by their own names. */
+const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' }
+
+function LanguageItems() {
+  const { t, i18n } = useTranslation(['ui', 'kit'])
+  const choose = (language: string) => {
+    keepLanguage(language as Language)
+    // The server writes parts of the page, so the whole of it comes again.
+    location.reload()
+  }
+  return (
+    <>
+      <Menu.Label>{t('language')}</Menu.Label>
+      <Menu.RadioGroup value={i18n.language} onChange={choose}>
+        {languages.map((language) => (
+          <Menu.RadioItem key={language} value={language} lang={language}>
+            {ownNames[language]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { browserStore, storedToken, takeTokenFromAddress } from '#platform/client/session.ts'
+import { loginAddress } from '#platform/client/redirect.ts'
+
+/**
+ * Runs first on every page that hydrates, before anything shows: takes a token out of the address,
+ * sends a visitor without one away from a private page, and settles light or dark.
+ */
+function guard() {
+  const root = document.documentElement
+  const place = { href: location.href, replace: (address: string) => history.replaceState(null, '', address) }
+  const store = browserStore(localStorage)
+  const code = takeTokenFromAddress(place, store)
+  if (code) window.lyceumHandoff = code
+  else if (root.dataset.page === 'private' && !storedToken(store)) {
+    root.hidden = true
+    location.replace(loginAddress(location))
+    return
+  }
+  if (root.dataset.scheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+    root.dataset.mantineColorScheme = 'dark'
+}
+
+guard()

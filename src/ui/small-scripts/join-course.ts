@@ -1,0 +1,57 @@
+/** How a public page speaks with the API. */
+export type Ask = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => Promise<Response>
+
+interface Place {
+  status: string | null
+  has_access: boolean
+  may_ask: boolean
+}
+
+/** Shows, in each place that joins a course, what fits a reader who is a student or staff, and asks to join. */
+export function enableJoining(kind: string, ask: Ask) {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-join]')) {
+    if (kind === 'staff') show(place, 'staff')
+    if (kind === 'student') void settle(place, ask)
+  }
+}
+
+async function settle(place: HTMLElement, ask: Ask) {
+  const id = place.dataset.join
+  const look = async () => {
+    const answer = await ask('GET', `/courses/v1/stu/courses/check-student/${id}`)
+    show(place, answer.ok ? stateOf((await answer.json()) as Place) : 'failed')
+  }
+  const button = place.querySelector<HTMLButtonElement>('[data-join-when="ask"]')
+  button?.addEventListener('click', () => {
+    button.disabled = true
+    ask('PUT', `/courses/v1/stu/students?course_id=${id}`)
+      .then((answer) => (answer.ok ? look() : show(place, 'failed')))
+      .catch(() => show(place, 'failed'))
+      .finally(() => {
+        button.disabled = false
+        say(place)
+      })
+  })
+  await look().catch(() => show(place, 'failed'))
+}
+
+function stateOf({ status, has_access, may_ask }: Place) {
+  if (has_access) return 'open'
+  if (status === 'pending') return 'pending'
+  return may_ask ? 'ask' : 'closed'
+}
+
+function show(place: HTMLElement, state: string) {
+  for (const part of place.querySelectorAll<HTMLElement>('[data-join-when]')) {
+    const wanted = part.dataset.joinWhen
+    // After a failure the button stays, so that it can be pressed again.
+    part.hidden = wanted !== state && !(state === 'failed' && wanted === 'ask')
+  }
+}
+
+/** Tells a screen reader what the press came to; the words are the ones that now show. */
+function say(place: HTMLElement) {
+  const said = place.querySelector('[data-join-said]')
+  const shown = place.querySelector<HTMLElement>('[data-join-when]:not([hidden])')
+  if (said && shown) said.textContent = shown.textContent
+}

@@ -1,0 +1,147 @@
+import { keepOfflinePage } from '#platform/client/service-worker.ts'
+import { loginAddress } from '#platform/client/redirect.ts'
+import { chatRefreshDelay, chatRefreshEvent } from '#platform/client/route-events.ts'
+import {
+  browserStore,
+  handoffRole,
+  keepLogin,
+  storedSession,
+  storedToken,
+  takeTokenFromAddress,
+  type Login,
+} from '#platform/client/session.ts'
+import type { Frame } from '#platform/client/request-context.ts'
+import { enableFrames } from './frames.ts'
+import { enableJoining } from './join-course.ts'
+import { enableTelling } from './tell-me.ts'
+
+/** The only script of a public page: whose session this is, the visit log, the choices of looks, the menus. */
+const root = document.documentElement
+const store = browserStore(localStorage)
+const frame = JSON.parse(document.getElementById('lyceum-frame')?.textContent ?? '{}') as Frame
+const school_id = frame.host.kind === 'school' ? frame.host.school.school_id : undefined
+
+const code = takeTokenFromAddress(
+  { href: location.href, replace: (address) => history.replaceState(null, '', address) },
+  store,
+)
+
+void start()
+
+async function start() {
+  if (code) await redeem(code)
+  showSession()
+  enableChoices()
+  enableMenus()
+  enableReturns()
+  enableFrames()
+  enableJoining(kindOf(storedSession(store)), send)
+  enableTelling(kindOf(storedSession(store)), send)
+  if (root.dataset.visit !== 'none') logVisit()
+  setTimeout(() => window.dispatchEvent(new CustomEvent(chatRefreshEvent)), chatRefreshDelay)
+  window.addEventListener('storage', showSession)
+  keepOfflinePage()
+}
+
+/** A declaration, since the script starts before it reaches this line. */
+function post(path: string, body: object) {
+  return send('POST', path, body)
+}
+
+function send(method: string, path: string, body?: object) {
+  const token = storedToken(store)
+  return fetch(`/api${path}`, {
+    method,
+    keepalive: method === 'POST',
+    credentials: 'omit',
+    headers: {
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+      'x-request-source': 'web',
+      'x-api-username': frame.api.username,
+      'x-api-secret': frame.api.secret,
+      'accept-language': frame.locale,
+      ...(token && { 'x-access-token': token }),
+    },
+    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+  })
+}
+
+async function redeem(token: string) {
+  const path = `/schools/auth/api/v1/${handoffRole(token)}s/login`
+  const answer = await post(path, { school_id, token, login_with: 'handoff' }).catch(() => null)
+  if (answer?.ok) keepLogin(store, (await answer.json()) as Login)
+}
+
+function kindOf(session: ReturnType<typeof storedSession>) {
+  if (!session) return 'visitor'
+  if (session.user_type === 'student') return 'student'
+  return session.user_type ? 'staff' : 'known'
+}
+
+/** Elements marked `data-for` are for people who are logged in, for staff, for students or for anybody else. */
+function showSession() {
+  const session = storedSession(store)
+  const kind = kindOf(session)
+  root.dataset.session = session ? 'known' : 'none'
+  for (const element of document.querySelectorAll<HTMLElement>('[data-for]')) {
+    const wanted = element.dataset.for
+    element.hidden = wanted === 'known' ? !session : wanted !== kind
+  }
+  const name = session?.details?.name
+  if (typeof name === 'string')
+    for (const element of document.querySelectorAll('[data-user-name]')) element.textContent = name
+}
+
+/** Buttons with `data-scheme-choice` or `data-language-choice` keep the choice and show the page in it. */
+function enableChoices() {
+  document.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLElement>(
+      '[data-scheme-choice], [data-language-choice]',
+    )
+    if (!button) return
+    const { schemeChoice, languageChoice } = button.dataset
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    const kept = `; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+    if (schemeChoice) document.cookie = `lyceum_scheme=${schemeChoice}${kept}`
+    if (languageChoice) document.cookie = `lyceum_lang=${languageChoice}${kept}`
+    location.reload()
+  })
+}
+
+/** A `<details>` menu closes on Escape, on a click elsewhere, and when another opens. */
+function enableMenus() {
+  const menus = () => document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]')
+  document.addEventListener('click', (event) => {
+    for (const menu of menus()) if (!menu.contains(event.target as Node)) menu.open = false
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    for (const menu of menus()) {
+      menu.open = false
+      menu.querySelector('summary')?.focus()
+    }
+  })
+}
+
+/** Links to login carry the way back. */
+function enableReturns() {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-returns]'))
+    link.href = loginAddress(location).replace('/login', link.pathname)
+}
+
+function logVisit() {
+  if (!school_id) return
+  const session = storedSession(store)
+  const course_id = new URLSearchParams(location.search).get('selected_course_id')
+  void post('/analytics/v1', {
+    action: 'SCHOOL_VISIT',
+    url: location.href.slice(0, 2_000),
+    school_id,
+    ...(course_id && { course_id }),
+    ...(session?.details?._id && { user_id: session.details._id }),
+    ...(session?.user_type && { user_type: session.user_type }),
+  })
+    // An answer that nobody reads would keep the request open.
+    .then((answer) => answer.text())
+    .catch(() => null)
+}

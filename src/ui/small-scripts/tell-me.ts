@@ -1,0 +1,46 @@
+import type { Ask } from './join-course.ts'
+
+/** Lets a reader of a course that opens later ask to be told: a student by one press, anybody else by e-mail. */
+export function enableTelling(kind: string, ask: Ask) {
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-tell-me]')) {
+    if (kind === 'staff') continue
+    form.hidden = false
+    if (kind === 'student') void greetStudent(form, ask)
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void send(form, ask)
+    })
+  }
+}
+
+async function greetStudent(form: HTMLFormElement, ask: Ask) {
+  const label = form.querySelector<HTMLElement>('[data-tell-email]')
+  const field = form.querySelector('input')
+  if (label) label.hidden = true
+  if (field) field.disabled = true
+  const answer = await ask('GET', `/courses/v2/course-interest/${form.dataset.tellMe}/mine`).catch(() => null)
+  if (!answer?.ok) return
+  const { is_waiting } = (await answer.json()) as { is_waiting: boolean }
+  if (is_waiting) show(form, 'done')
+}
+
+async function send(form: HTMLFormElement, ask: Ask) {
+  const button = form.querySelector('button')!
+  const field = form.querySelector('input')
+  const email = field && !field.disabled ? field.value.trim() : ''
+  button.disabled = true
+  const path = `/courses/v2/course-interest/${form.dataset.tellMe}`
+  const answer = await ask('POST', path, email ? { email } : {}).catch(() => null)
+  button.disabled = false
+  show(form, answer?.ok ? 'done' : 'failed')
+}
+
+/** What the press came to, for eyes and for a screen reader. What is done needs no form any more. */
+function show(form: HTMLFormElement, state: 'done' | 'failed') {
+  for (const part of form.querySelectorAll<HTMLElement>('[data-tell-said]'))
+    part.hidden = part.dataset.tellSaid !== state
+  if (state === 'done')
+    for (const part of form.querySelectorAll<HTMLElement>('button, [data-tell-email]')) part.hidden = true
+  const status = form.querySelector('[data-tell-status]')
+  if (status) status.textContent = form.querySelector(`[data-tell-said="${state}"]`)?.textContent ?? ''
+}

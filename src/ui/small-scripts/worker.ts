@@ -1,0 +1,32 @@
+/// <reference lib="webworker" />
+
+/** Keeps one page, the one that says that the line is down, and shows it instead of a page that cannot be fetched. */
+const worker = globalThis as unknown as ServiceWorkerGlobalScope
+const shelf = 'lyceum-offline'
+const offlinePage = '/offline'
+
+worker.addEventListener('install', (event) => event.waitUntil(keepPage().then(() => worker.skipWaiting())))
+
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(offlinePage)))
+  // The sheets of the kept page; whatever else is missing stays missing.
+  else if (request.destination === 'style') event.respondWith(fetch(request).catch(() => kept(request.url)))
+})
+
+async function keepPage() {
+  const cache = await caches.open(shelf)
+  const answer = await fetch(offlinePage, { cache: 'reload' })
+  if (!answer.ok) throw new Error(`The offline page answered ${answer.status}`)
+  const html = await answer.clone().text()
+  const sheets = [...html.matchAll(/href="(\/assets\/[\w.-]+\.css)/g)].map((match) => match[1]!)
+  await cache.put(offlinePage, answer)
+  await cache.addAll(sheets)
+}
+
+async function kept(address: string): Promise<Response> {
+  const cache = await caches.open(shelf)
+  return (await cache.match(address)) ?? Response.error()
+}

@@ -1,0 +1,42 @@
+import { DirectionProvider, MantineContext, MantineThemeProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useFrame, useNonce } from '#platform/client/frame.tsx'
+import { directionOf } from '#ui/i18n/create-i18n.ts'
+import { mantineTheme } from './mantine-theme.ts'
+import { useScheme } from './use-scheme.ts'
+
+interface Props {
+  children: ReactNode
+  /** Instead of what the visitor chose; for the style pages. */
+  forcedScheme?: 'light' | 'dark' | undefined
+}
+
+const root = () => document.documentElement
+
+/**
+ * What Mantine's own provider gives its components, without the part that writes variables at run time:
+ * ours stand in static style sheets, and a login page has no room for the rest.
+ */
+export function UiProvider({ children, forcedScheme }: Props) {
+  const { locale } = useFrame()
+  const nonce = useNonce()
+  const scheme = useScheme(forcedScheme)
+  return (
+    <DirectionProvider initialDirection={directionOf(locale)} detectDirection={false}>
+      <MantineContext
+        value={{
+          colorScheme: scheme.chosen,
+          setColorScheme: scheme.choose,
+          clearColorScheme: () => scheme.choose('auto'),
+          getRootElement: root,
+          classNamesPrefix: 'mantine',
+          cssVariablesSelector: ':root',
+          withStaticClasses: true,
+          getStyleNonce: () => nonce,
+        }}
+      >
+        <MantineThemeProvider theme={mantineTheme}>{children}</MantineThemeProvider>
+      </MantineContext>
+    </DirectionProvider>
+  )
+}

@@ -1,0 +1,86 @@
+import { Type } from 'typebox'
+import { Choice, declareRefusals, Id, Instant, Line, Nullable, route, Text } from '#platform/route.ts'
+
+/** What a file is for. It decides who may send it, which types and sizes fit, and who may read it. */
+export const Purpose = Choice(
+  'school_logo',
+  'course_image',
+  'profile_picture',
+  'course_video',
+  'course_ads_video',
+  'course_audio',
+  'course_file',
+  'course_caption',
+  'course_archive',
+)
+
+export const refusals = declareRefusals({
+  file_type_refused: [422, 'This kind of file cannot be used here.'],
+  file_too_large: [413, 'This file is too large.'],
+  file_damaged: [422, 'This file could not be read. It may be damaged.'],
+  image_too_large: [422, 'This picture has too many pixels.'],
+  storage_full: [409, 'There is no room left for this file.'],
+  upload_incomplete: [409, 'The file has not arrived completely. Please send it again.'],
+  upload_already_sent: [409, 'This file was sent already.'],
+  upload_size_wrong: [422, 'The file does not have the announced size.'],
+  upload_offset_wrong: [409, 'This part does not start where the last one ended.'],
+  upload_gone: [410, 'This upload is not waited for any more. Please start again.'],
+  tus_version_unknown: [412, 'Send the header Tus-Resumable: 1.0.0.'],
+  upload_type_wrong: [415, 'The file does not have the announced type.'],
+  link_invalid: [403, 'This link is not valid any more.'],
+})
+
+export const requestUpload = route({
+  name: 'requestUpload',
+  method: 'GET',
+  path: '/gen/get_aws_key_upload',
+  can: 'user',
+  summary: 'A signed address to which one file may be sent',
+  limits: [{ by: 'user', max: 600, seconds: 3600 }],
+  // Asking for a link reserves room for the file, which a reading transaction could not.
+  transaction: 'own',
+  query: Type.Object({
+    file_name: Line(255),
+    /** What the browser says; empty where it does not know. */
+    content_type: Type.Optional(Text(150)),
+    size: Type.Integer({ minimum: 1, maximum: 10_000_000_000 }),
+    purpose: Purpose,
+  }),
+  reply: [
+    200,
+    Type.Object({
+      upload_id: Id,
+      url: Type.String(),
+      method: Type.Literal('PUT'),
+      headers: Type.Record(Type.String(), Type.String()),
+      expires_at: Instant,
+      /** Where the same file may be sent in parts instead (tus 1.0), and until when. */
+      parts_url: Type.String(),
+      parts_expire_at: Instant,
+    }),
+  ],
+  refusals: ['file_type_refused', 'file_too_large', 'storage_full'],
+})
+
+export const FinishedUpload = Type.Object({
+  upload_id: Id,
+  status: Type.Literal('ready'),
+  content_type: Type.String(),
+  size: Type.Integer(),
+  /** In pixels; null for what is not a picture. */
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+  url: Type.String(),
+})
+
+export const finaliseUpload = route({
+  name: 'finaliseUpload',
+  method: 'POST',
+  path: '/gen/finalise_upload/:upload_id',
+  can: 'user',
+  summary: 'Looks at the bytes that arrived and makes the file usable',
+  transaction: 'own',
+  params: Type.Object({ upload_id: Id }),
+  reply: [200, FinishedUpload],
+  refusals: ['upload_incomplete', 'file_type_refused', 'file_damaged', 'image_too_large'],
+})

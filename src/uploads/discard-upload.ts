@@ -1,0 +1,14 @@
+import type { Ctx } from '#platform/context.ts'
+import { sweepUpload } from './jobs.ts'
+
+/** Throws a file away: nobody reads it from now on, and a job removes row and bytes. Unlink it from its users first. */
+export async function discardUpload(ctx: Ctx, upload_id: string) {
+  const { tx, school_id } = ctx
+  await tx
+    .updateTable('uploads')
+    .set({ status: 'rejected' })
+    .where('school_id', '=', school_id)
+    .where('id', '=', upload_id)
+    .execute()
+  await ctx.enqueue(sweepUpload, { upload_id }, { job_key: `sweep-upload/${upload_id}` })
+}

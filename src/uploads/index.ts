@@ -1,0 +1,7 @@
+export { discardUpload } from './discard-upload.ts'
+export { importFile } from './import-file.ts'
+export { largestOf, prepareFile, reserveFile, settleFile } from './made-here.ts'
+export { mediaUrl, publicMediaUrl } from './media-url.ts'
+export type { Purpose } from './purposes.ts'
+export { uploadRoutes } from './routes.ts'
+export { useUpload, type Upload } from './use-upload.ts'

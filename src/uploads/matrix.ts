@@ -1,0 +1,4 @@
+export const matrix = {
+  requestUpload: ['student', 'teacher', 'admin', 'account_user'],
+  finaliseUpload: ['student', 'teacher', 'admin', 'account_user'],
+}

@@ -1,0 +1,62 @@
+import { buffer } from 'node:stream/consumers'
+import { derivedKey } from '#platform/storage/keys.ts'
+import { ObjectExists, type Storage } from '#platform/storage/storage.ts'
+import { nameAs, nameFor } from './file-names.ts'
+import { encodePicture } from './images.ts'
+import { asVtt } from './inspect-text.ts'
+import { rules, type Purpose } from './purposes.ts'
+
+interface Original {
+  purpose: string
+  object_key: string
+  file_name: string
+  size: number
+}
+
+/** What an upload's row says of the file as it will be read. */
+export interface Prepared {
+  object_key: string
+  file_name: string
+  content_type: string
+  size: number
+  width: number | null
+  height: number | null
+}
+
+/** Pictures are drawn anew, captions become WebVTT, everything else stays as it came. */
+export async function prepare(storage: Storage, original: Original, content_type: string): Promise<Prepared> {
+  const { object_key, file_name, size } = original
+  const { family, longest_side } = rules[original.purpose as Purpose]
+  const asItCame = {
+    object_key,
+    size,
+    content_type,
+    file_name: nameFor(file_name, content_type),
+    width: null,
+    height: null,
+  }
+  if (family === 'image') {
+    const picture = await encodePicture(await buffer(await storage.read(object_key)), longest_side ?? 2400)
+    const kept = await keep(storage, object_key, picture.bytes)
+    const { width, height } = picture
+    return { ...kept, width, height, content_type: 'image/webp', file_name: nameAs(file_name, 'webp') }
+  }
+  if (family === 'caption') {
+    const vtt = asVtt(await buffer(await storage.read(object_key)))
+    if (vtt)
+      return { ...asItCame, ...(await keep(storage, object_key, vtt)), file_name: nameAs(file_name, 'vtt') }
+  }
+  return asItCame
+}
+
+/** Stores what was made of an object under the key that belongs to it, so that trying again leaves no second copy. */
+async function keep(storage: Storage, originalKey: string, bytes: Buffer) {
+  const object_key = derivedKey(originalKey)
+  try {
+    await storage.put(object_key, [bytes], { size: bytes.length })
+    return { object_key, size: bytes.length }
+  } catch (error) {
+    if (!(error instanceof ObjectExists)) throw error
+    return { object_key, size: (await storage.stat(object_key))!.size }
+  }
+}

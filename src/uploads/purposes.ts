@@ -1,0 +1,49 @@
+import type { Static } from 'typebox'
+import type { Purpose as PurposeSchema } from './contract.ts'
+
+export type Purpose = Static<typeof PurposeSchema>
+export type Family = 'image' | 'video' | 'audio' | 'document' | 'caption' | 'archive'
+
+const megabyte = 1_000_000
+const gigabyte = 1_000 * megabyte
+
+interface Rule {
+  family: Family
+  /** Bytes. */
+  largest: number
+  who: 'user' | 'staff' | 'admin'
+  /** Readable by anybody who knows the address: pictures that we encoded anew, and films that advertise a course. */
+  is_public: boolean
+  /** The longest side, in pixels, that a picture keeps. */
+  longest_side?: number
+  /** Whether a job draws it in several sizes for `srcset`. */
+  has_sizes?: boolean
+}
+
+export const rules: Record<Purpose, Rule> = {
+  school_logo: { family: 'image', largest: 10 * megabyte, who: 'admin', is_public: true, longest_side: 1024 },
+  course_image: {
+    family: 'image',
+    largest: 20 * megabyte,
+    who: 'staff',
+    is_public: true,
+    longest_side: 2400,
+    has_sizes: true,
+  },
+  profile_picture: {
+    family: 'image',
+    largest: 10 * megabyte,
+    who: 'user',
+    is_public: true,
+    longest_side: 640,
+  },
+  course_video: { family: 'video', largest: 4 * gigabyte, who: 'staff', is_public: false },
+  course_ads_video: { family: 'video', largest: gigabyte, who: 'staff', is_public: true },
+  course_audio: { family: 'audio', largest: 500 * megabyte, who: 'staff', is_public: false },
+  course_file: { family: 'document', largest: 500 * megabyte, who: 'staff', is_public: false },
+  course_caption: { family: 'caption', largest: 5 * megabyte, who: 'staff', is_public: false },
+  course_archive: { family: 'archive', largest: 10 * gigabyte, who: 'staff', is_public: false },
+}
+
+/** Bytes that one student, one member of staff and one school may keep. */
+export const quotas = { student: 100 * megabyte, staff: 100 * gigabyte, school: 200 * gigabyte }

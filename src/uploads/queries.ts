@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { isStaff, type Ctx } from '#platform/context.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { quotas } from './purposes.ts'
+
+/** Takes room for a file from its owner's and the school's quota, or refuses `storage_full`. */
+export async function takeRoom(ctx: Ctx, size: number) {
+  // Always the school first: two requests that lock in different orders would wait for each other.
+  const fits =
+    (await take(ctx, ctx.school_id, size, quotas.school)) &&
+    (await take(ctx, ctx.actor.id, size, isStaff(ctx.actor) ? quotas.staff : quotas.student))
+  if (!fits) throw new Refusal('storage_full')
+}
+
+async function take({ tx, school_id }: Ctx, holder_id: string, bytes: number, most: number) {
+  if (bytes > most) return false
+  const row = await tx
+    .insertInto('upload_usage')
+    .values({ school_id, holder_id, bytes })
+    .onConflict((oc) =>
+      oc
+        .columns(['school_id', 'holder_id'])
+        .doUpdateSet({ bytes: sql`upload_usage.bytes + excluded.bytes` })
+        .where(sql<boolean>`upload_usage.bytes + excluded.bytes <= ${most}`),
+    )
+    .returning('bytes')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Adds to what is used, or with a negative number gives back, whatever the quota says. */
+export async function adjustRoom({ tx, school_id }: Ctx, owner_id: string, bytes: number) {
+  for (const holder_id of [school_id, owner_id])
+    await tx
+      .insertInto('upload_usage')
+      .values({ school_id, holder_id, bytes: Math.max(0, bytes) })
+      .onConflict((oc) =>
+        oc
+          .columns(['school_id', 'holder_id'])
+          .doUpdateSet({ bytes: sql`greatest(0, upload_usage.bytes + ${bytes})` }),
+      )
+      .execute()
+}
+
+export const uploadById = ({ tx, school_id }: Ctx, id: string) =>
+  tx
+    .selectFrom('uploads')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst()

@@ -1,0 +1,24 @@
+import type { ByteRange } from '#platform/storage/storage.ts'
+
+/**
+ * What a Range header asks of a file of `size` bytes. `whole` for none, for several at once and for what is not
+ * understood, as RFC 9110 allows; `beyond` is answered with 416.
+ */
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '')
+  const [, first = '', last = ''] = asked ?? []
+  if (first === '' && last === '') return 'whole'
+  if (first === '') {
+    const tail = Math.min(Number(last), size)
+    return tail === 0 ? 'beyond' : { start: size - tail, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Number(last)
+  if (end < start && last !== '') return 'whole'
+  return start >= size ? 'beyond' : { start, end: Math.min(end, size - 1) }
+}
+
+/** Whether an If-None-Match header names this entity tag. */
+export const matches = (header: string | undefined, etag: string) =>
+  header !== undefined &&
+  header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

@@ -1,0 +1,55 @@
+import type { Input } from '#platform/route.ts'
+import type { OwnCtx } from '#platform/context.ts'
+import { ensure, Refusal } from '#platform/refusal.ts'
+import { newKey } from '#platform/storage/keys.ts'
+import { newId } from '#platform/tokens.ts'
+import type * as contract from './contract.ts'
+import { tidyName } from './file-names.ts'
+import { sweepUpload } from './jobs.ts'
+import { mayUpload } from './policy.ts'
+import { rules } from './purposes.ts'
+import { partsUrl } from './parts-url.ts'
+import { takeRoom } from './queries.ts'
+import { declaredType } from './declared-type.ts'
+
+/** Longer than a link lives, so that nobody is still sending when the sweep comes. */
+export const abandonedAfter = 24 * 3600 * 1000
+
+/** Reserves room for one file and answers where to send it. */
+export function requestUpload(ctx: OwnCtx, input: Input<typeof contract.requestUpload>) {
+  const { purpose, size } = input
+  ensure(mayUpload(ctx.actor, purpose))
+  const rule = rules[purpose]
+  if (size > rule.largest) throw new Refusal('file_too_large', { extra: { largest_bytes: rule.largest } })
+  const content_type = declaredType(input, rule.family)
+  if (!content_type) throw new Refusal('file_type_refused')
+
+  return ctx.transact(async (inside) => {
+    const { tx, school_id, now, actor } = inside
+    await takeRoom(inside, size)
+    const upload = {
+      school_id,
+      id: newId(),
+      owner_id: actor.id,
+      purpose,
+      object_key: newKey(school_id),
+      file_name: tidyName(input.file_name),
+      content_type,
+      size,
+      created_at: now,
+    }
+    await tx.insertInto('uploads').values(upload).execute()
+    const run_at = new Date(now.getTime() + abandonedAfter)
+    await inside.enqueue(
+      sweepUpload,
+      { upload_id: upload.id },
+      { run_at, job_key: `sweep-upload/${upload.id}` },
+    )
+    return {
+      upload_id: upload.id,
+      ...ctx.storage.presignPut(upload.object_key, { size, content_type }, now),
+      parts_url: partsUrl(ctx.config, { school_id, upload_id: upload.id }, run_at),
+      parts_expire_at: run_at,
+    }
+  })
+}

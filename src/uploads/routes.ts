@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#platform/http.ts'
+import './contract.ts'
+import { mayReadBy, type MayRead } from './may-read.ts'
+import { putBytes } from './put-bytes.ts'
+import { mediaHandlers } from './serve-media.ts'
+import { tusRoutes } from './tus.ts'
+
+interface Options {
+  /** Asked before each private reading. */
+  mayRead?: MayRead
+}
+
+/** The addresses to which files are sent and from which they are read, outside of the JSON API. */
+export async function uploadRoutes(app: FastifyInstance, services: Services, options: Options = {}) {
+  const { sendPublic, sendSize, sendPrivate } = mediaHandlers(
+    services,
+    options.mayRead ?? mayReadBy(services.databases.db),
+  )
+  await app.register(async (scope) => {
+    // Bodies are streamed to the disk, whatever their type: nothing here reads one into memory.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    tusRoutes(scope, services)
+    scope.put('/storage/:school_id/:name', { bodyLimit: Number.MAX_SAFE_INTEGER }, putBytes(services))
+    scope.route({ method: ['GET', 'HEAD'], url: '/media/public/:id', handler: sendPublic })
+    scope.route({ method: ['GET', 'HEAD'], url: '/media/public/:id/:size', handler: sendSize })
+    scope.route({ method: ['GET', 'HEAD'], url: '/media/private/:id/:file_name', handler: sendPrivate })
+  })
+}

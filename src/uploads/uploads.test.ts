@@ -1,0 +1,307 @@
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aFile, aPdf, aPicture, sendBytes, uploadLink } from '#testing/files.ts'
+import {
+  aSchool,
+  aVisitor,
+  resetClock,
+  rootDomain,
+  setClock,
+  theApp,
+  type SchoolStory,
+} from '#testing/stories.ts'
+import type { Person } from '#testing/people.ts'
+import * as contract from './contract.ts'
+
+let school: SchoolStory
+let teacher: Person
+
+beforeEach(async () => {
+  school = await aSchool()
+  teacher = await school.teacher()
+})
+afterEach(resetClock)
+
+const later = (seconds: number) => setClock(() => new Date(Date.now() + seconds * 1000))
+const finish = (person: Person, upload_id: string) => person.api(contract.finaliseUpload, { upload_id })
+
+async function storedFiles() {
+  const { config } = await theApp().then((app) => app.services)
+  const folder = join(config.dataDir, 'uploads', school.school_id)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+const rowOf = (id: string) =>
+  school.inside(({ tx, school_id }) => {
+    const uploads = tx.selectFrom('uploads').where('school_id', '=', school_id)
+    return uploads.where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  })
+
+test('a PDF is sent, looked at and read again', async () => {
+  const bytes = aPdf()
+  const link = await uploadLink(teacher, bytes, {
+    purpose: 'course_file',
+    file_name: 'Week 1.pdf',
+    content_type: 'application/pdf',
+  })
+  expect(link).toMatchObject({ method: 'PUT', headers: { 'content-type': 'application/pdf' } })
+  expect(await sendBytes(school.host, link, bytes)).toMatchObject({ status: 204 })
+  const done = await finish(teacher, link.upload_id)
+  expect(done).toMatchObject({
+    status: 'ready',
+    content_type: 'application/pdf',
+    size: bytes.length,
+    width: null,
+  })
+  const read = await teacher.request({ method: 'GET', url: done.url })
+  expect([read.status, read.text]).toEqual([200, bytes.toString()])
+})
+
+test('a picture is drawn anew: no larger than its place, upright, without what the camera added', async () => {
+  const photo = await sharp(await aPicture({ width: 1200, height: 3000, type: 'jpeg' }))
+    .withExif({ IFD0: { Copyright: 'somebody at home' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const student = await school.student()
+  const file = await aFile(student, school.host, photo, {
+    purpose: 'profile_picture',
+    file_name: 'me.JPG',
+    content_type: 'image/jpeg',
+  })
+  expect(file).toMatchObject({
+    content_type: 'image/webp',
+    width: 640,
+    height: 256,
+    url: `/media/public/${file.upload_id}`,
+  })
+  const { http } = await theApp()
+  const read = await http.inject({ url: file.url, headers: { host: school.host } })
+  expect(read.headers['content-disposition']).toContain('filename="me.webp"')
+  const metadata = await sharp(read.rawPayload).metadata()
+  expect(metadata).toMatchObject({ format: 'webp', width: 640, height: 256 })
+  expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+describe('who may ask', () => {
+  const bytes = aPdf()
+  test.each([
+    ['student', 'profile_picture', 'image/png', null],
+    ['student', 'course_file', 'application/pdf', 'forbidden'],
+    ['student', 'course_image', 'image/png', 'forbidden'],
+    ['student', 'school_logo', 'image/png', 'forbidden'],
+    ['teacher', 'course_image', 'image/png', null],
+    ['teacher', 'school_logo', 'image/png', 'forbidden'],
+    ['admin', 'school_logo', 'image/png', null],
+    ['owner', 'school_logo', 'image/png', null],
+  ] as const)('a %s for a %s', async (role, purpose, content_type, refusal) => {
+    const asked = uploadLink(await school[role](), bytes, { purpose, content_type })
+    const outcome = await asked.then(
+      () => null,
+      (error: { code: string }) => error.code,
+    )
+    expect(outcome).toBe(refusal)
+  })
+})
+
+test('what can be known beforehand is refused beforehand', async () => {
+  const ask = (details: object) =>
+    uploadLink(teacher, aPdf(), { purpose: 'course_image', ...details } as never)
+  await expect(ask({ content_type: 'text/html', file_name: 'a.html' })).rejects.toMatchObject({
+    code: 'file_type_refused',
+  })
+  await expect(ask({ content_type: 'image/svg+xml' })).rejects.toMatchObject({ code: 'file_type_refused' })
+  await expect(ask({ content_type: 'image/png', size: 20_000_001 })).rejects.toMatchObject({
+    code: 'file_too_large',
+    body: { largest_bytes: 20_000_000 },
+  })
+  await expect(ask({ content_type: 'image/png', size: 0 })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+describe('the bytes that arrive are those that were announced', () => {
+  const bytes = aPdf()
+  const linkFor = (person: Person) =>
+    uploadLink(person, bytes, { purpose: 'course_file', content_type: 'application/pdf' })
+
+  test('not more, not fewer, not of another type, not in pieces of unknown length', async () => {
+    const link = await linkFor(teacher)
+    const more = Buffer.concat([bytes, bytes])
+    expect(await sendBytes(school.host, link, more)).toEqual({ status: 422, code: 'upload_size_wrong' })
+    expect(await sendBytes(school.host, link, bytes.subarray(1))).toEqual({
+      status: 422,
+      code: 'upload_size_wrong',
+    })
+    expect(await sendBytes(school.host, link, Buffer.alloc(0))).toEqual({
+      status: 422,
+      code: 'upload_size_wrong',
+    })
+    const html = { headers: { 'content-type': 'text/html' } }
+    expect(await sendBytes(school.host, link, bytes, html)).toEqual({
+      status: 415,
+      code: 'upload_type_wrong',
+    })
+    // A length that lies: more is behind it than it says, or less.
+    const claims = { headers: { 'content-length': String(bytes.length) } }
+    expect(await sendBytes(school.host, link, more, claims)).toMatchObject({ code: 'upload_size_wrong' })
+    expect(await sendBytes(school.host, link, bytes.subarray(1), claims)).toMatchObject({
+      code: 'upload_size_wrong',
+    })
+    expect(await storedFiles()).toEqual([])
+    expect(await sendBytes(school.host, link, bytes), 'and the link still serves').toMatchObject({
+      status: 204,
+    })
+  })
+
+  test('for one object only, at its own school only, for an hour only', async () => {
+    const [first, second] = await Promise.all([linkFor(teacher), linkFor(teacher)])
+    const firstQuery = first.url.split('?')[1]
+    const mixed = { url: `${second.url.split('?')[0]}?${firstQuery}` }
+    expect(await sendBytes(school.host, first, bytes, mixed)).toEqual({ status: 403, code: 'link_invalid' })
+    const elsewhere = await aSchool()
+    expect(await sendBytes(elsewhere.host, first, bytes)).toEqual({ status: 404, code: 'not_found' })
+    expect(await sendBytes(rootDomain, first, bytes)).toEqual({ status: 404, code: 'not_found' })
+    const foreign = { url: first.url.replace(school.school_id, elsewhere.school_id) }
+    expect(await sendBytes(elsewhere.host, first, bytes, foreign)).toEqual({
+      status: 403,
+      code: 'link_invalid',
+    })
+    later(3601)
+    expect(await sendBytes(school.host, first, bytes)).toEqual({ status: 403, code: 'link_invalid' })
+    resetClock()
+    expect(
+      await sendBytes(`api.${rootDomain}`, first, bytes),
+      'the API host serves every school',
+    ).toMatchObject({ status: 204 })
+  })
+
+  test.each([
+    ['/storage/../../etc/passwd'],
+    ['/storage/%2e%2e%2f%2e%2e/passwd'],
+    [`/storage/00000000-0000-0000-0000-000000000000/..%2f..%2fsecret`],
+  ])('a path that leads elsewhere: %s', async (path) => {
+    const link = await linkFor(teacher)
+    const url = `${path}?${link.url.split('?')[1]}`
+    expect((await sendBytes(school.host, link, bytes, { url })).status).toBe(404)
+  })
+
+  test('of several at once one is kept, and a second cannot replace what was looked at', async () => {
+    const link = await linkFor(teacher)
+    const other = Buffer.from(bytes.toString().replace('A lesson', 'B lesson'))
+    const answers = await Promise.all(
+      [bytes, other, bytes, other].map((body) => sendBytes(school.host, link, body)),
+    )
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'upload_already_sent')).toHaveLength(3)
+    const done = await finish(teacher, link.upload_id)
+    expect((await sendBytes(school.host, link, other)).status, 'a finished upload takes nothing more').toBe(
+      403,
+    )
+    expect((await teacher.request({ method: 'GET', url: done.url })).status).toBe(200)
+    expect(await storedFiles()).toHaveLength(1)
+  })
+
+  test('a sender who was suspended sends nothing', async () => {
+    const link = await linkFor(teacher)
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('users')
+        .set({ status: 'suspended' })
+        .where('school_id', '=', school_id)
+        .where('id', '=', teacher.id)
+        .execute(),
+    )
+    expect(await sendBytes(school.host, link, bytes)).toEqual({ status: 403, code: 'link_invalid' })
+  })
+})
+
+test('a connection that breaks leaves nothing, and the same link serves again', async () => {
+  const bytes = Buffer.concat([aPdf(), Buffer.alloc(300_000, '%')])
+  const link = await uploadLink(teacher, bytes, { purpose: 'course_file', content_type: 'application/pdf' })
+  const { http } = await theApp()
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = http.server.address() as { port: number }
+  const headers = { host: school.host, ...link.headers, 'content-length': bytes.length }
+  const open = () => request({ port, host: '127.0.0.1', method: 'PUT', path: link.url, headers })
+
+  const broken = open()
+  broken.on('error', () => {})
+  broken.write(bytes.subarray(0, 100_000))
+  await expect.poll(storedFiles).toHaveLength(1)
+  broken.destroy()
+  await expect.poll(storedFiles).toEqual([])
+  await expect(finish(teacher, link.upload_id)).rejects.toMatchObject({ code: 'upload_incomplete' })
+
+  const whole = open()
+  const answer = new Promise<number | undefined>((resolve) =>
+    whole.on('response', (reply) => resolve(reply.statusCode)),
+  )
+  whole.end(bytes)
+  expect(await answer).toBe(204)
+  await expect(finish(teacher, link.upload_id)).resolves.toMatchObject({ size: bytes.length })
+})
+
+describe('finishing', () => {
+  test('is for who sent it; to all others it is not there', async () => {
+    const link = await uploadLink(teacher, aPdf(), {
+      purpose: 'course_file',
+      content_type: 'application/pdf',
+    })
+    await sendBytes(school.host, link, aPdf())
+    for (const other of [await school.admin(), await school.teacher(), await (await aSchool()).admin()])
+      await expect(finish(other, link.upload_id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(
+      (await aVisitor(school.host)).api(contract.finaliseUpload, { upload_id: link.upload_id }),
+    ).rejects.toMatchObject({
+      code: 'unauthenticated',
+    })
+  })
+
+  test('may be asked for again, also at the same time', async () => {
+    const bytes = await aPicture()
+    const link = await uploadLink(teacher, bytes, { purpose: 'course_image', content_type: 'image/png' })
+    await sendBytes(school.host, link, bytes)
+    const answers = await Promise.all([1, 2, 3].map(() => finish(teacher, link.upload_id)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await finish(teacher, link.upload_id)).toEqual(answers[0])
+  })
+
+  test('nothing is finished before it has arrived', async () => {
+    const link = await uploadLink(teacher, aPdf(), {
+      purpose: 'course_file',
+      content_type: 'application/pdf',
+    })
+    await expect(finish(teacher, link.upload_id)).rejects.toMatchObject({ code: 'upload_incomplete' })
+    await sendBytes(school.host, link, aPdf())
+    await expect(finish(teacher, link.upload_id)).resolves.toMatchObject({ status: 'ready' })
+  })
+})
+
+test('a store that took another number of bytes is not believed', async () => {
+  const link = await uploadLink(teacher, aPdf(), { purpose: 'course_file', content_type: 'application/pdf' })
+  const { services } = await theApp()
+  const { object_key } = await rowOf(link.upload_id)
+  const longer = Buffer.concat([aPdf(), Buffer.alloc(10, '%')])
+  await services.storage.put(object_key, [longer], { size: longer.length })
+  await expect(finish(teacher, link.upload_id)).rejects.toMatchObject({ code: 'upload_incomplete' })
+})
+
+test('what is stored is exactly what was sent, however long', async () => {
+  const bytes = Buffer.concat([aPdf(), Buffer.alloc(3_000_000, 'x')])
+  const file = await aFile(teacher, school.host, bytes, {
+    purpose: 'course_file',
+    content_type: 'application/pdf',
+  })
+  const { services } = await theApp()
+  const row = await rowOf(file.upload_id)
+  expect((await buffer(await services.storage.read(row.object_key))).equals(bytes)).toBe(true)
+})

@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'],
+          pool: 'forks',
+          // Most of a file's time would go into loading the same modules anew.
+          isolate: false,
+          globalSetup: ['src/testing/global-setup.ts'],
+          setupFiles: ['src/testing/setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          pool: 'forks',
+          // Browser, server and database share the processors, and each page waits much of its time.
+          maxWorkers: 2,
+          // A busy machine can cost a page its moment; a fault fails twice. What needed a second try is named.
+          retry: 1,
+          globalSetup: ['src/testing/global-setup.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
