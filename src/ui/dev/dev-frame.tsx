@@ -49,11 +49,18 @@ export function DevChoices() {
 function Choice({ name, values }: { name: string; values: string[] }) {
   const [value, set] = useAddressParameter(name)
   return (
-    <Group gap="xs">
+    <Group gap="xs" maw="100%">
       <Text size="sm" c="dimmed">
         {name}
       </Text>
-      <SegmentedControl aria-label={name} data={values} value={value ?? values[0]!} onChange={set} />
+      <SegmentedControl
+        aria-label={name}
+        data={values}
+        value={value ?? values[0]!}
+        onChange={set}
+        maw="100%"
+        style={{ overflowX: 'auto' }}
+      />
     </Group>
   )
 }
