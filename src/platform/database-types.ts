@@ -49,6 +49,56 @@ export interface AccountSessions {
   user_agent: Generated<string>;
 }
 
+export interface AssistantCorrections {
+  answer: string;
+  content_ids: Generated<string[]>;
+  corrected_by: string;
+  course_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  school_id: string;
+  terms: string[];
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AssistantCourseSettings {
+  course_id: string;
+  is_on: Generated<boolean>;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AssistantQuestions {
+  answer: string;
+  asked_at: Generated<Timestamp>;
+  citations: Generated<Json>;
+  course_id: string;
+  fault: string | null;
+  id: string;
+  kind: string;
+  question: string;
+  school_id: string;
+  state: string;
+  user_id: string | null;
+  verdict: string | null;
+}
+
+export interface AssistantSettings {
+  is_on: Generated<boolean>;
+  school_id: string;
+  student_daily_questions: number | null;
+  updated_at: Generated<Timestamp>;
+  uses_endpoint: Generated<boolean>;
+}
+
+export interface AssistantUsage {
+  day: string;
+  questions: Generated<number>;
+  school_id: string;
+  tokens: Generated<number>;
+  user_id: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -671,6 +721,11 @@ export interface DB {
   account_schools: AccountSchools;
   account_sessions: AccountSessions;
   accounts: Accounts;
+  assistant_corrections: AssistantCorrections;
+  assistant_course_settings: AssistantCourseSettings;
+  assistant_questions: AssistantQuestions;
+  assistant_settings: AssistantSettings;
+  assistant_usage: AssistantUsage;
   audit_log: AuditLog;
   categories: Categories;
   content_captions: ContentCaptions;
