@@ -112,6 +112,8 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
         page('register', '/register'),
         page('register-teacher', '/register?as=teacher'),
         page('forgot-password', '/forgot-password'),
+        page('magic-link', '/magic-link'),
+        page('magic-link-open', '/magic-link?as=student&token=none'),
         page('create-password', '/create-password?token=none&email=a@b.test'),
       ]
     case 'student':

@@ -13,6 +13,7 @@ export default [
     route('create-school', 'schools/screens/create-school.tsx'),
     route('forgot-password', 'accounts/screens/forgot-password.tsx'),
     route('login', 'accounts/screens/login.tsx'),
+    route('magic-link', 'accounts/screens/magic-link.tsx'),
     route('register', 'accounts/screens/register.tsx'),
     route('stop-telling', 'interest/screens/stop-telling.tsx'),
   ]),

@@ -1,5 +1,6 @@
 import { handle, handleOwn, type Endpoint } from '#platform/http.ts'
 import * as account from './account-access.ts'
+import { askForMagicLink } from './ask-for-magic-link.ts'
 import { changeAccountPassword, changePassword } from './change-password.ts'
 import { checkUserEmail } from './check-user-email.ts'
 import * as contract from './contract.ts'
@@ -19,6 +20,7 @@ export const api: Endpoint[] = [
   handleOwn(contract.loginStudent, loginStudent),
   handleOwn(contract.loginTeacher, loginTeacher),
   handleOwn(contract.loginAdmin, loginAdmin),
+  handleOwn(contract.askForMagicLink, askForMagicLink),
   handleOwn(contract.checkUserEmail, checkUserEmail),
   handleOwn(contract.registerStudent, registerStudent),
   handleOwn(contract.registerTeacher, registerTeacher),

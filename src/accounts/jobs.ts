@@ -1,4 +1,5 @@
 import { defineJob, defineSchedule } from '#platform/jobs.ts'
+import { mailMagicLink as runMailMagicLink, type AskedLink } from './mail-magic-link.ts'
 import * as reset from './mail-reset.ts'
 import type { LoginKind } from './roles.ts'
 import { sweepPlatform, sweepSchool } from './sweep.ts'
@@ -13,6 +14,8 @@ export const mailAccountReset = defineJob<{ email: string; locale: string }>({
   run: reset.mailAccountReset,
 })
 
+export const mailMagicLink = defineJob<AskedLink>({ name: 'mailMagicLink', run: runMailMagicLink })
+
 /** Deleting twice is deleting once. */
 export const sweepExpired = defineJob({ name: 'sweepExpired', run: sweepSchool })
 export const sweepExpiredAccounts = defineJob({
@@ -21,7 +24,7 @@ export const sweepExpiredAccounts = defineJob({
   run: sweepPlatform,
 })
 
-export const jobs = [mailReset, mailAccountReset, sweepExpired, sweepExpiredAccounts]
+export const jobs = [mailReset, mailAccountReset, mailMagicLink, sweepExpired, sweepExpiredAccounts]
 
 export const schedules = [
   defineSchedule({ job: sweepExpired, cron: '20 3 * * *', each: 'school' }),

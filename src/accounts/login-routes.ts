@@ -33,6 +33,7 @@ const login = <const Name extends string>(name: Name, kind: string, summary: str
       'token_required',
       'login_method_unavailable',
       'handoff_invalid',
+      'token_invalid',
       'awaiting_acceptance',
       'account_suspended',
     ],
@@ -41,6 +42,24 @@ const login = <const Name extends string>(name: Name, kind: string, summary: str
 export const loginStudent = login('loginStudent', 'students', 'Logs a student in')
 export const loginTeacher = login('loginTeacher', 'teachers', 'Logs a teacher in')
 export const loginAdmin = login('loginAdmin', 'admins', 'Logs an admin or an owner of the school in')
+
+export const askForMagicLink = route({
+  name: 'askForMagicLink',
+  method: 'POST',
+  path: `${auth}/magic-link`,
+  can: 'public',
+  summary: 'Mails a link that logs in without a password, if there is such a user',
+  transaction: 'own',
+  limits: [{ by: 'address', max: 60, seconds: 900 }],
+  body: Type.Object({
+    user_code: Line(254),
+    user_type: shapes.UserType,
+    school_id: Type.Optional(Id),
+    /** The path to open after the login. */
+    redirect: shapes.Maybe(Text(2_000)),
+  }),
+  reply: [202, Done],
+})
 
 export const checkUserEmail = route({
   name: 'checkUserEmail',

@@ -27,10 +27,10 @@ export const loginAdmin = (ctx: OwnCtx, input: Credentials) => login(ctx, 'admin
 
 function login(ctx: OwnCtx, kind: LoginKind, input: Credentials): Promise<LoggedIn> {
   const method = input.login_with ?? 'password'
-  if (method === 'google' || method === 'magic_link') throw new Refusal('login_method_unavailable')
-  if (method === 'handoff') {
+  if (method === 'google') throw new Refusal('login_method_unavailable')
+  if (method !== 'password') {
     if (!input.token) throw new Refusal('token_required')
-    return loginByHandoff(ctx, kind, input.token)
+    return loginByToken[method](ctx, kind, input.token)
   }
   // No token proves identity for a login with a password, so the flag has nothing to stand on.
   if (input.ignorePasswordValidation) throw new Refusal('token_required')
@@ -66,6 +66,19 @@ async function loginByPassword(
     // Somebody who is kept out takes the session away again.
     ensure(mayEnter(standingOf(user)))
     return user_token ? answerOf(user, user_token) : loggedIn(inside, user)
+  })
+}
+
+const loginByToken = { handoff: loginByHandoff, magic_link: loginByLink }
+
+/** A link is spent only by somebody whom it lets in: what is refused undoes the spending too. */
+function loginByLink(ctx: OwnCtx, kind: LoginKind, token: string): Promise<LoggedIn> {
+  return ctx.transact(async (inside) => {
+    const user_id = await spendToken(inside, ['magic_link'], token)
+    const user = user_id ? await userById(inside, user_id) : undefined
+    if (!user || loginKind(standingOf(user).role) !== kind) throw new Refusal('token_invalid')
+    ensure(mayEnter(standingOf(user)))
+    return loggedIn(inside, user)
   })
 }
 

@@ -2,7 +2,7 @@ import { sendMail } from '#mail/index.ts'
 import { originOf } from '#platform/config.ts'
 import type { Ctx } from '#platform/context.ts'
 import { translator } from '#platform/translate.ts'
-import { issueToken } from './one-time-tokens.ts'
+import { countIssued, issueToken } from './one-time-tokens.ts'
 import { accountByEmail, userByCode } from './queries.ts'
 import type { LoginKind } from './roles.ts'
 
@@ -39,7 +39,9 @@ interface Recipient {
 }
 
 async function mailLink(ctx: Ctx, { id, email, name, locale, page }: Recipient) {
-  if ((await linksOfLastHour(ctx, id)) >= mostAnHour) return
+  const since = new Date(ctx.now.getTime() - 3_600_000)
+  const asked = { purpose: 'reset_password', user_id: id, since, most: mostAnHour } as const
+  if ((await countIssued(ctx, asked)) >= mostAnHour) return
   const { token } = await issueToken(ctx, 'reset_password', id)
   const t = translator(locale)
   await sendMail(ctx, {
@@ -55,17 +57,4 @@ async function mailLink(ctx: Ctx, { id, email, name, locale, page }: Recipient) 
       footnote: t('accounts:reset.footnote'),
     },
   })
-}
-
-async function linksOfLastHour({ tx, school_id, now }: Ctx, user_id: string) {
-  const rows = await tx
-    .selectFrom('one_time_tokens')
-    .where('school_id', '=', school_id)
-    .where('user_id', '=', user_id)
-    .where('purpose', '=', 'reset_password')
-    .where('created_at', '>', new Date(now.getTime() - 3_600_000))
-    .select('created_at')
-    .limit(mostAnHour)
-    .execute()
-  return rows.length
 }

@@ -8,6 +8,7 @@ export const matrix = {
   loginStudent: everybody,
   loginTeacher: everybody,
   loginAdmin: everybody,
+  askForMagicLink: everybody,
   checkUserEmail: everybody,
   registerStudent: everybody,
   registerTeacher: everybody,

@@ -6,7 +6,12 @@ import { loginKind, type LoginKind } from './roles.ts'
 const minute = 60_000
 
 /** How long each kind of token can be used, in milliseconds. */
-const lives = { handoff: minute, reset_password: 60 * minute, create_password: 60 * minute }
+const lives = {
+  handoff: minute,
+  reset_password: 60 * minute,
+  create_password: 60 * minute,
+  magic_link: 15 * minute,
+}
 
 export type Purpose = keyof typeof lives
 
@@ -48,6 +53,23 @@ export async function spendToken({ tx, school_id, now }: Ctx, purposes: Purpose[
     .returning('user_id')
     .executeTakeFirst()
   return row?.user_id ?? null
+}
+
+/** How many tokens of a kind somebody was given since then, up to `most`. */
+export async function countIssued(
+  { tx, school_id }: Ctx,
+  { purpose, user_id, since, most }: { purpose: Purpose; user_id: string; since: Date; most: number },
+) {
+  const rows = await tx
+    .selectFrom('one_time_tokens')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .select('created_at')
+    .limit(most)
+    .execute()
+  return rows.length
 }
 
 /** Makes every unused token of a user worthless: after a change of password, role or status. */

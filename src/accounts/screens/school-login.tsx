@@ -9,17 +9,12 @@ import { required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
-import * as contract from '../contract.ts'
+import { LinkButton } from '#ui/pieces/button.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { DoorChoice } from './door-choice.tsx'
+import { logins } from './logins.ts'
 import { arrive } from './use-arrival.ts'
 import { useDoor } from './use-door.ts'
-
-const logins = {
-  student: contract.loginStudent,
-  teacher: contract.loginTeacher,
-  admin: contract.loginAdmin,
-}
 
 export function SchoolLogin() {
   const { t } = useTranslation('accounts')
@@ -61,6 +56,9 @@ export function SchoolLogin() {
           {t('login.submit')}
         </SubmitButton>
       </Form>
+      <LinkButton to={`/magic-link?${kept(door, query)}`} variant="default" fullWidth mt="md">
+        {t('login.magicLink')}
+      </LinkButton>
       <Group justify="space-between" mt="lg" gap="sm">
         <Anchor renderRoot={(props: object) => <Link to={`/forgot-password?as=${door}`} {...props} />}>
           {t('login.forgot')}
@@ -75,6 +73,12 @@ export function SchoolLogin() {
       </Group>
     </AuthPage>
   )
+}
+
+/** What another way to log in has to know: the door, and where to go afterwards. */
+function kept(door: string, query: URLSearchParams) {
+  const redirect = query.get('redirect')
+  return new URLSearchParams({ as: door, ...(redirect && { redirect }) })
 }
 
 function RegisterLink({ door }: { door: 'student' | 'teacher' }) {
