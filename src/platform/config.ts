@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { readAssistant, type AssistantConfig } from './config-assistant.ts'
 
 const environments = ['development', 'production', 'test'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -40,6 +41,7 @@ export interface Config {
   demo: boolean
   /** Between saying that it is not ready any more and refusing connections: a proxy needs this long to notice. */
   drainSeconds: number
+  assistant: AssistantConfig
 }
 
 /** The environment was wrong; the message has one line for each fault and names the variable. */
@@ -110,6 +112,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     jobSlots: read.number('JOB_SLOTS', 4, { min: 1, max: 64 }),
     demo: read.oneOf('DEMO', ['on', 'off'] as const, production ? 'off' : 'on') === 'on',
     drainSeconds: read.number('DRAIN_SECONDS', production ? 5 : 0, { min: 0, max: 10 }),
+    assistant: readAssistant(read),
   }
   const secret = read.secret('APP_SECRET', production)
   if (config.privilegedEmail && !config.supportEmails.includes(config.privilegedEmail))
@@ -124,6 +127,7 @@ export function originOf(config: Pick<Config, 'publicProtocol' | 'publicPort'>, 
 }
 
 type Test = (value: string) => boolean
+export type ConfigReader = ReturnType<typeof reader>
 
 function reader(env: NodeJS.ProcessEnv) {
   const faults: string[] = []
@@ -170,6 +174,13 @@ function reader(env: NodeJS.ProcessEnv) {
       if (value === null && required) fault(name, 'is required in production: at least 32 random characters')
       if (value !== null && (value.length < 32 || (required && isGuessable(value))))
         fault(name, 'must be at least 32 random characters')
+      return value
+    },
+    /** Something to be sent in a header, which no message repeats. */
+    secretLine(name: string): string | null {
+      const value = given(name) ?? null
+      if (value !== null && !/^[\x21-\x7e]{1,500}$/.test(value))
+        fault(name, 'must be at most 500 printable characters without spaces')
       return value
     },
     finish() {
