@@ -71,6 +71,7 @@ export async function startProduct({ ownerUrl, appUrl, demo = false }: ProductOp
     APP_SECRET: testSecret,
     LOG_LEVEL: 'error',
     SMTP_URL: mailbox.url,
+    OUTBOUND_LOOPBACK: 'on',
   })
   const logger = pino({ level: process.env.TEST_LOG ? 'info' : 'fatal' })
   const app = await createApp({ config, databaseUrl: appUrl, logger })

@@ -61,10 +61,11 @@ test('all faults are told at once, each in a line that names its variable', () =
     JOB_SLOTS: '0',
     DEMO: 'yes',
     DRAIN_SECONDS: '-1',
+    OUTBOUND_LOOPBACK: 'yes',
   })
   const names = faults.map((fault) => fault.split(' ')[0])
-  const variables = `APP_SECRET DATABASE_URL DEMO DRAIN_SECONDS HOST JOB_SLOTS LOG_LEVEL MAIL_FROM NODE_ENV PORT
-    PRIVILEGED_EMAIL PUBLIC_PORT PUBLIC_PROTOCOL ROOT_DOMAIN SMTP_URL SUPPORT_EMAILS TRUSTED_PROXIES`
+  const variables = `APP_SECRET DATABASE_URL DEMO DRAIN_SECONDS HOST JOB_SLOTS LOG_LEVEL MAIL_FROM NODE_ENV
+    OUTBOUND_LOOPBACK PORT PRIVILEGED_EMAIL PUBLIC_PORT PUBLIC_PROTOCOL ROOT_DOMAIN SMTP_URL SUPPORT_EMAILS TRUSTED_PROXIES`
   expect(new Set(names)).toEqual(new Set(variables.split(/\s+/)))
   expect(faults).toContain('PORT must be a whole number from 0 to 65535, not "70000"')
   expect(faults.every((fault) => !fault.includes('\n'))).toBe(true)
@@ -88,6 +89,12 @@ test('production has no demo, no support accounts and no guesses', () => {
     supportEmails: [],
     privilegedEmail: null,
   })
+})
+
+test('production calls no server on its own machine', () => {
+  expect(faultsOf({ ...production, OUTBOUND_LOOPBACK: 'on' })).toEqual([
+    'OUTBOUND_LOOPBACK must be off in production',
+  ])
 })
 
 test('the privileged account is one of the support accounts', () => {

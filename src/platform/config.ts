@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { readS3, type S3Config } from './config-s3.ts'
 import { readAssistant, type AssistantConfig } from './config-assistant.ts'
 
 const environments = ['development', 'production', 'test'] as const
@@ -39,9 +40,15 @@ export interface Config {
   jobSlots: number
   /** Whether the demo schools are loaded into a new database. */
   demo: boolean
+  /** Null where files can lie on disk only. */
+  s3: S3Config | null
+  /** Where new files go; the other side, where there is one, is still read. */
+  storage: 'disk' | 's3'
   /** Between saying that it is not ready any more and refusing connections: a proxy needs this long to notice. */
   drainSeconds: number
   assistant: AssistantConfig
+  /** Whether calls to other people's servers may reach this machine, by plain http too. Never in production. */
+  outboundLoopback: boolean
 }
 
 /** The environment was wrong; the message has one line for each fault and names the variable. */
@@ -74,6 +81,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     isEmail,
     'e-mail addresses',
   )
+  const s3 = readS3(read, env)
   const config = {
     environment,
     production,
@@ -111,12 +119,17 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       (production ? null : (supportEmails[0] ?? null)),
     jobSlots: read.number('JOB_SLOTS', 4, { min: 1, max: 64 }),
     demo: read.oneOf('DEMO', ['on', 'off'] as const, production ? 'off' : 'on') === 'on',
+    s3,
+    storage: read.oneOf('STORAGE', ['disk', 's3'] as const, s3 ? 's3' : 'disk'),
     drainSeconds: read.number('DRAIN_SECONDS', production ? 5 : 0, { min: 0, max: 10 }),
     assistant: readAssistant(read),
+    outboundLoopback: read.oneOf('OUTBOUND_LOOPBACK', ['on', 'off'] as const, 'off') === 'on',
   }
+  if (production && config.outboundLoopback) read.fault('OUTBOUND_LOOPBACK', 'must be off in production')
   const secret = read.secret('APP_SECRET', production)
   if (config.privilegedEmail && !config.supportEmails.includes(config.privilegedEmail))
     read.fault('PRIVILEGED_EMAIL', 'must be one of SUPPORT_EMAILS')
+  if (config.storage === 's3' && !s3) read.fault('STORAGE', 'is s3, but S3_BUCKET names no bucket')
   read.finish()
   return { ...config, appSecret: secret ?? keptSecret(config.dataDir) }
 }

@@ -49,6 +49,7 @@ async function open() {
     DATA_DIR: mkdtempSync(join(tmpdir(), 'lyceum-data-')),
     APP_SECRET: testSecret,
     LOG_LEVEL: 'silent',
+    OUTBOUND_LOOPBACK: 'on',
   })
   return createApp({
     config,

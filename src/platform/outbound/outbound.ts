@@ -1,0 +1,146 @@
+import {
+  Agent as PlainAgent,
+  type ClientRequestArgs,
+  type IncomingMessage,
+  request as plain,
+} from 'node:http'
+import { Agent, request as secure } from 'node:https'
+import type { LookupAddress } from 'node:dns'
+import {
+  checkedAddresses,
+  checkedUrl,
+  hostOf,
+  resolveBySystem,
+  type Reach,
+  type Resolve,
+} from './checked-address.ts'
+import { OutboundError } from './outbound-error.ts'
+
+export interface OutboundRequest extends Reach {
+  method: 'GET' | 'POST'
+  url: string
+  headers?: Record<string, string>
+  body?: string
+  /** Redirects that a GET may follow, each checked as the first address was: 0 to 3. */
+  redirects?: number
+  /** Bytes of the answer that are read. */
+  answerLimit?: number
+  /** `cut` keeps the beginning of a longer answer, `refuse` fails with `answer_too_large`. */
+  beyondLimit?: 'cut' | 'refuse'
+  /** Milliseconds for the whole call, the look-up of the name included. */
+  patience?: number
+  /** Where names are looked up; the system where nothing is said. */
+  resolve?: Resolve
+}
+
+export interface OutboundAnswer {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+  /** The answer was longer than what was read of it. */
+  cut: boolean
+}
+
+const mostRedirects = 3
+const usualLimit = 5 * 1024 * 1024
+const usualPatience = 5_000
+
+/**
+ * The one way to call a server that somebody else named: https, every address of the name public, and the connection
+ * goes to exactly an address that was checked. No cookies, no credentials, no proxy of the environment.
+ * Throws `OutboundError`.
+ */
+export async function callOut(request: OutboundRequest): Promise<OutboundAnswer> {
+  const deadline = AbortSignal.timeout(request.patience ?? usualPatience)
+  const follows = request.method === 'GET' ? Math.min(request.redirects ?? 0, mostRedirects) : 0
+  let address = request.url
+  for (let hop = 0; ; hop++) {
+    const url = checkedUrl(address, request)
+    const resolve = request.resolve ?? resolveBySystem
+    const addresses = await orLate(checkedAddresses(url, resolve, request), deadline)
+    const answer = await send({ request, url, addresses, deadline })
+    const next = nextAddress(answer, url)
+    if (follows === 0 || !next) return answer
+    if (hop === follows) throw new OutboundError('too_many_redirects')
+    address = next
+  }
+}
+
+function nextAddress({ status, headers }: OutboundAnswer, from: URL) {
+  if (![301, 302, 303, 307, 308].includes(status) || !headers.location) return null
+  if (!URL.canParse(headers.location, from)) throw new OutboundError('address_invalid')
+  return new URL(headers.location, from).href
+}
+
+function orLate<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(new OutboundError('timeout'))
+  if (deadline.aborted) stop()
+  deadline.addEventListener('abort', stop, { once: true })
+  return Promise.race([work, late])
+}
+
+interface Sending {
+  request: OutboundRequest
+  url: URL
+  addresses: LookupAddress[]
+  deadline: AbortSignal
+}
+
+async function send(sending: Sending): Promise<OutboundAnswer> {
+  try {
+    return await read(sending.request, await answerTo(sending))
+  } catch (error) {
+    throw meaningOf(error, sending.deadline)
+  }
+}
+
+function answerTo({ request, url, addresses, deadline }: Sending): Promise<IncomingMessage> {
+  const isSecure = url.protocol === 'https:'
+  const body = request.body === undefined ? undefined : Buffer.from(request.body)
+  const options: ClientRequestArgs = {
+    method: request.method,
+    hostname: hostOf(url),
+    port: url.port || (isSecure ? 443 : 80),
+    path: `${url.pathname}${url.search}`,
+    headers: { ...request.headers, host: url.host, ...(body && { 'content-length': body.length }) },
+    // An agent of its own: the shared one may go through a proxy of the environment, or hold an old connection.
+    agent: isSecure ? new Agent({ keepAlive: false }) : new PlainAgent({ keepAlive: false }),
+    // The name is not asked a second time: what was checked is what is connected to.
+    lookup: (_name, { all }, answer) =>
+      all ? answer(null, addresses) : answer(null, addresses[0]!.address, addresses[0]!.family),
+    signal: deadline,
+  }
+  return new Promise((answered, failed) => {
+    const call = (isSecure ? secure : plain)(options, answered)
+    call.on('error', failed)
+    call.end(body)
+  })
+}
+
+async function read(
+  { answerLimit = usualLimit, beyondLimit = 'refuse' }: OutboundRequest,
+  from: IncomingMessage,
+) {
+  const chunks: Buffer[] = []
+  let size = 0
+  let cut = false
+  for await (const chunk of from as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    cut = size > answerLimit
+    if (cut && beyondLimit === 'refuse') throw new OutboundError('answer_too_large')
+    if (cut) break
+  }
+  // Leaving the loop early closes the connection.
+  const body = Buffer.concat(chunks).subarray(0, answerLimit)
+  return { status: from.statusCode ?? 0, headers: from.headers, body, cut }
+}
+
+function meaningOf(error: unknown, deadline: AbortSignal): OutboundError {
+  if (error instanceof OutboundError) return error
+  if (deadline.aborted) return new OutboundError('timeout', error)
+  const code = String((error as { code?: string }).code ?? '')
+  const isTls = /CERT|^ERR_TLS|^EPROTO|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)
+  return new OutboundError(isTls ? 'tls_failed' : 'connection_failed', error)
+}
