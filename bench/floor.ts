@@ -1,6 +1,6 @@
 /**
  * The floor: the least that a server in this kind of process must do for the same answer.
- * Started with the path of a recording; prints its port.
+ * Started with the path of a recording; sends its port.
  */
 import { readFileSync } from 'node:fs'
 import { verify } from '@node-rs/argon2'
@@ -17,7 +17,7 @@ for (const call of recording.calls) serveCall(app, call)
 app.post('/login', async () => ({ fits: await verify(recording.passwordHash, recording.password) }))
 
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
-process.stdout.write(`${new URL(address).port}\n`)
+process.send!(new URL(address).port)
 process.on('SIGTERM', () => void app.close().then(() => pool.end()))
 
 /** The same bytes, with the same headers, from memory. */

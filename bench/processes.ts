@@ -1,14 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
-/** A Node program in a process of its own, which prints its port when it listens. */
+/**
+ * A Node program in a process of its own, which sends its port when it listens. What it logs goes to a file: reading it
+ * here would take from the time of the load.
+ */
 export async function startProgram(file: string, args: string[], env: Record<string, string>) {
+  const log = openSync(join(env.DATA_DIR!, `${basename(file)}.log`), 'w')
   const child = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', log, 'inherit', 'ipc'],
   })
-  const port = await firstNumber(child)
+  closeSync(log)
+  const port = await portOf(child)
   return {
     origin: `http://127.0.0.1:${port}`,
     /** Resident memory in MB. */
@@ -22,13 +27,9 @@ export async function startProgram(file: string, args: string[], env: Record<str
   }
 }
 
-/** The number on the child's first line that is nothing else; later lines (its log) are read and dropped. */
-function firstNumber(child: ChildProcess): Promise<number> {
+function portOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout! }).on(
-      'line',
-      (line) => /^\d+$/.test(line) && resolve(Number(line)),
-    )
+    child.once('message', (port) => resolve(Number(port)))
     child.once('exit', (code) => reject(new Error(`the program ended with ${code} before it listened`)))
   })
 }

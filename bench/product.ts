@@ -1,17 +1,17 @@
-/** The web process as it runs in production, but for its port, which it prints. */
+/** The web process as it runs in production, but for its port, which it sends. */
 import { once } from 'node:events'
-import { pino } from 'pino'
 import { createApp } from '#app.ts'
 import { loadConfig } from '#platform/config.ts'
+import { openLog } from '#platform/log.ts'
 
 const config = loadConfig()
 // The log goes where it goes in production, to standard output: writing it is part of the work.
 const app = await createApp({
   config,
   databaseUrl: process.env.APP_DATABASE_URL!,
-  logger: pino({ level: 'info' }),
+  logger: openLog('info'),
 })
 const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
-process.stdout.write(`${new URL(address).port}\n`)
+process.send!(new URL(address).port)
 await once(process, 'SIGTERM')
 await app.close()

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { api as accounts } from '#accounts/api.ts'
 import { api as analytics } from '#analytics/api.ts'
 import { api as categories } from '#categories/api.ts'
@@ -23,9 +23,11 @@ import { registerDocs } from '#platform/docs/routes.ts'
 import { createHosts } from '#platform/hosts.ts'
 import { registerEndpoints, type Endpoint, type Services } from '#platform/http.ts'
 import type { Route } from '#platform/route.ts'
+import { openLog } from '#platform/log.ts'
 import { createPageCache } from '#platform/page-cache.ts'
+import { createPageFront } from '#platform/page-front.ts'
 import { createServer } from '#platform/server.ts'
-import { openDiskStorage } from '#platform/storage/disk.ts'
+import { openStorage } from '#platform/storage/open.ts'
 import { devMailRoutes } from '#mail/index.ts'
 import { api as uploads } from '#uploads/api.ts'
 import { uploadRoutes } from '#uploads/index.ts'
@@ -73,7 +75,7 @@ export interface App {
 /** Assembles the web process: every domain's endpoints, files and pages over one database. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, databaseUrl } = options
-  const logger = options.logger ?? pino({ level: config.logLevel })
+  const logger = options.logger ?? openLog(config.logLevel)
   const databases = connect({
     url: databaseUrl,
     ...(options.onStatement && { onStatement: options.onStatement }),
@@ -89,14 +91,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     config,
     databases,
     hosts,
-    storage: openDiskStorage(config),
+    storage: await openStorage(config),
     identify,
     onSchoolChanged: forget,
     ...(options.now && { now: options.now }),
     ...(options.onRefusal && { onRefusal: options.onRefusal }),
   }
 
-  const http = createServer({ config, db: databases.side, hosts, logger })
+  const front = createPageFront({ hosts, cache: pageCache, logger })
+  const http = createServer({ config, db: databases.side, hosts, logger, front })
   await http.register(
     async (api) => {
       registerEndpoints(api, services, endpoints)
@@ -108,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await studentsFileRoute(http, services)
   await devMailRoutes(http, services)
   const pages = options.pages ?? 'built'
-  if (pages !== 'none') await screenRoutes(http, config, pageCache, pages === 'development')
+  if (pages !== 'none') await screenRoutes(http, { config, cache: pageCache, front }, pages === 'development')
 
   return {
     http,

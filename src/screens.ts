@@ -1,32 +1,26 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import type { Config } from '#platform/config.ts'
 import { registerAssets } from '#platform/page-assets.ts'
-import type { PageCache } from '#platform/page-cache.ts'
-import { registerPages } from '#platform/pages.ts'
+import { registerPages, type PagesOptions } from '#platform/pages.ts'
+
+type Serving = Pick<PagesOptions, 'config' | 'cache' | 'front'>
 
 const root = join(import.meta.dirname, '..')
 
 /** Serves the built screens and their files, or in development the newest from their sources. */
-export async function screenRoutes(
-  app: FastifyInstance,
-  config: Config,
-  cache: PageCache,
-  development = false,
-) {
-  if (development) return developmentScreens(app, config, cache)
+export async function screenRoutes(app: FastifyInstance, serving: Serving, development = false) {
+  if (development) return developmentScreens(app, serving)
   await registerAssets(app, join(root, 'build/client'))
   await app.register(async (pages) => {
     registerPages(pages, {
-      config,
-      cache,
+      ...serving,
       loadBuild: () => import(join(root, 'build/server/index.js')) as Promise<ServerBuild>,
     })
   })
 }
 
-async function developmentScreens(app: FastifyInstance, config: Config, cache: PageCache) {
+async function developmentScreens(app: FastifyInstance, serving: Serving) {
   // Only a developer's machine has Vite.
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -41,8 +35,7 @@ async function developmentScreens(app: FastifyInstance, config: Config, cache: P
       vite.middlewares(request.raw, reply.raw, () => done()),
     )
     registerPages(pages, {
-      config,
-      cache,
+      ...serving,
       development: true,
       loadBuild: () =>
         vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown> as Promise<ServerBuild>,

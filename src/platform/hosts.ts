@@ -7,6 +7,8 @@ export type Host = { kind: 'root' } | { kind: 'api' } | { kind: 'school'; school
 export interface Hosts {
   /** What a host name is; null for any that is not ours. */
   resolve(hostname: string): Promise<Host | null>
+  /** The same at once, for what was looked up before; null for anything else. */
+  known(hostname: string): Host | null
   byId(school_id: string): Promise<School | null>
   /** Drops what is cached of one school, or of all. */
   forget(school_id?: string): void
@@ -16,19 +18,8 @@ const mostCached = 5_000
 
 /** Looks hosts and schools up, with a cache in the process that `forget` empties. */
 export function createHosts(config: Config, db: Database): Hosts {
-  const byHost = new Map<string, Promise<string | null>>()
-  const schools = new Map<string, Promise<School | null>>()
-
-  function cached<T>(cache: Map<string, Promise<T>>, key: string, load: () => Promise<T>) {
-    let value = cache.get(key)
-    if (value) return value
-    if (cache.size >= mostCached) cache.delete(cache.keys().next().value!)
-    value = load()
-    cache.set(key, value)
-    // A failed look-up is not remembered.
-    value.catch(() => cache.delete(key))
-    return value
-  }
+  const byHost: Cache<string | null> = new Map()
+  const schools: Cache<School | null> = new Map()
 
   const byId = (school_id: string) => cached(schools, school_id, () => loadSchool(config, db, school_id))
 
@@ -48,6 +39,12 @@ export function createHosts(config: Config, db: Database): Hosts {
       const school = await byId(school_id)
       return school && { kind: 'school', school }
     },
+    known(host) {
+      if (host === config.rootDomain) return { kind: 'root' }
+      const school_id = byHost.get(host)?.value
+      const school = school_id && schools.get(school_id)?.value
+      return school ? { kind: 'school', school } : null
+    },
     forget(school_id) {
       if (!school_id) {
         byHost.clear()
@@ -55,13 +52,32 @@ export function createHosts(config: Config, db: Database): Hosts {
         return
       }
       schools.delete(school_id)
-      for (const [host, id] of byHost)
-        void id.then(
+      for (const [host, { coming }] of byHost)
+        void coming.then(
           (found) => found === school_id && byHost.delete(host),
           () => {},
         )
     },
   }
+}
+
+/** What is looked up once; `value` is there as soon as it has come. */
+type Cache<T> = Map<string, { coming: Promise<T>; value?: T }>
+
+function cached<T>(cache: Cache<T>, key: string, load: () => Promise<T>): Promise<T> {
+  const kept = cache.get(key)
+  if (kept) return kept.coming
+  if (cache.size >= mostCached) cache.delete(cache.keys().next().value!)
+  const entry: { coming: Promise<T>; value?: T } = { coming: load() }
+  cache.set(key, entry)
+  entry.coming.then(
+    (value) => {
+      entry.value = value
+    },
+    // A failed look-up is not remembered.
+    () => cache.delete(key),
+  )
+  return entry.coming
 }
 
 /** Sub-domains are stored without the root domain, so that a data folder works under another root. */

@@ -10,13 +10,24 @@ export interface RenderedPage {
   body: string
 }
 
-interface StoredPage {
-  status: number
+export type Encoding = 'br' | 'gzip' | 'plain'
+
+/** The bytes of a page in one encoding, with every header that belongs to them. */
+interface Variant {
   headers: Record<string, string>
+  /** The same as Node writes them at once: name, value, name, value. */
+  flat: string[]
+  body: Buffer
+}
+
+export interface StoredPage {
+  status: number
   etag: string
-  plain: Buffer
-  br: Buffer
-  gzip: Buffer
+  br: Variant
+  gzip: Variant
+  plain: Variant
+  /** What goes with 304. */
+  unchanged: Omit<Variant, 'body'>
 }
 
 interface PageAddress {
@@ -34,6 +45,8 @@ export interface PageCache {
     address: PageAddress,
     render: () => Promise<RenderedPage>,
   ): Promise<FastifyReply>
+  /** The page that is kept under a key, which counts as use of it. */
+  kept(key: string): StoredPage | undefined
   /** Drops the pages of one school, or all. */
   forget(school_id?: string): void
   size(): { pages: number; bytes: number }
@@ -51,7 +64,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache
   let bytes = 0
 
   const generation = (school_id: string) => `${everything}/${generations.get(school_id) ?? 0}`
-  const weight = (page: StoredPage) => page.plain.length + page.br.length + page.gzip.length
+  const weight = (page: StoredPage) => page.plain.body.length + page.br.body.length + page.gzip.body.length
   const drop = (key: string) => {
     const page = pages.get(key)
     if (!page) return
@@ -75,14 +88,20 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache
     return page
   }
 
+  function kept(key: string) {
+    const page = pages.get(key)
+    if (page) {
+      pages.delete(key)
+      pages.set(key, page)
+    }
+    return page
+  }
+
   return {
+    kept,
     async serve(request, reply, address, render) {
-      const kept = pages.get(address.key)
-      if (kept) {
-        pages.delete(address.key)
-        pages.set(address.key, kept)
-        return answer(request, reply, kept)
-      }
+      const page = kept(address.key)
+      if (page) return answer(request, reply, page)
       // Whoever asks after a change must not be given what was begun before it.
       const flight = `${generation(address.school_id)} ${address.key}`
       let made = pending.get(flight)
@@ -114,19 +133,38 @@ async function store({ status, headers, body }: RenderedPage): Promise<StoredPag
     squeezeGzip(plain),
   ])
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-  return { status, headers, etag, plain, br, gzip: zipped }
+  // Browsers ask each time and mostly hear 304: a change of the school shows at once.
+  const common = {
+    'cache-control': 'private, no-cache',
+    ...headers,
+    etag,
+    vary: 'accept-encoding, cookie, accept-language',
+  }
+  const variant = (bytes: Buffer, encoding?: string): Variant => {
+    const sent = { ...common, ...(encoding && { 'content-encoding': encoding }) }
+    return { headers: sent, flat: flatten({ ...sent, 'content-length': String(bytes.length) }), body: bytes }
+  }
+  return {
+    status,
+    etag,
+    br: variant(br, 'br'),
+    gzip: variant(zipped, 'gzip'),
+    plain: variant(plain),
+    unchanged: { headers: common, flat: flatten(common) },
+  }
+}
+
+const flatten = (headers: Record<string, string>) => Object.entries(headers).flat()
+
+/** The smallest encoding that the browser takes. */
+export function encodingFor(accepted: string | string[] = ''): Encoding {
+  if (accepted.includes('br')) return 'br'
+  return accepted.includes('gzip') ? 'gzip' : 'plain'
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
-  reply.headers(page.headers)
-  reply.header('etag', page.etag)
-  reply.header('vary', 'accept-encoding, cookie, accept-language')
-  // Browsers ask each time and mostly hear 304: a change of the school shows at once.
-  if (!page.headers['cache-control']) reply.header('cache-control', 'private, no-cache')
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  const accepted = request.headers['accept-encoding'] ?? ''
-  reply.code(page.status)
-  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.br)
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip)
-  return reply.send(page.plain)
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag)
+    return reply.code(304).headers(page.unchanged.headers).send()
+  const { headers, body } = page[encodingFor(request.headers['accept-encoding'])]
+  return reply.code(page.status).headers(headers).send(body)
 }

@@ -4,12 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import { defaultThemeCss } from '#lib/theme/index.ts'
 import type { Send } from './client/client.ts'
-import { languageCookie, readCookie, schemeOf } from './client/cookies.ts'
-import type { Frame, Language, PageHost, RequestSeed } from './client/request-context.ts'
+import type { Frame, PageHost, RequestSeed } from './client/request-context.ts'
 import { originOf, type Config } from './config.ts'
 import { PLATFORM_ID, type School } from './context.ts'
-import type { PageCache } from './page-cache.ts'
+import { encodingFor, type Encoding, type PageCache } from './page-cache.ts'
+import { lookOf, pageKey, type PageFront } from './page-front.ts'
 import { publicAddress, publicPagesOf, type PublicPage } from './page-paths.ts'
+import { everyAnswer } from './server.ts'
 import { newToken } from './tokens.ts'
 
 /** What the screens' bundle hands to this process. */
@@ -28,6 +29,7 @@ interface Entry {
 export interface PagesOptions {
   config: Config
   cache: PageCache
+  front: PageFront
   /** The built screens, or in development the newest. */
   loadBuild: () => Promise<ServerBuild>
   /** In development a build is asked for at each request, and pages carry no content policy. */
@@ -36,11 +38,15 @@ export interface PagesOptions {
 
 /** Serves every page of the site map. Registered after all other routes, whose paths come first. */
 export function registerPages(app: FastifyInstance, options: PagesOptions) {
-  const { config, cache } = options
+  const { config, cache, front } = options
+  const headers = pageHeaders(config)
   let kept: Promise<Screens> | undefined
   const screens = () => {
     if (options.development) return loadScreens(options)
-    kept ??= loadScreens(options)
+    kept ??= loadScreens(options).then((loaded) => {
+      front.open(loaded.publicPages)
+      return loaded
+    })
     return kept
   }
 
@@ -56,14 +62,19 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
       const seed = { ...page, nonce, send: sendInProcess(app, request), report: reporter(request) }
       return handler(webRequest(config, request, page.url, signal), contextOf(seed))
     }
-    reply.headers(pageHeaders(config))
-    if (!address || options.development)
+    if (!address || options.development) {
+      reply.headers(headers)
       return sendStream(request, reply, await render(closing(request, reply)), options)
+    }
     const school_id = request.tenant.kind === 'school' ? request.tenant.school.school_id : PLATFORM_ID
-    const key = `${request.host} ${page.url} ${page.frame.locale} ${page.frame.scheme}`
+    const key = pageKey(request.host, address, page.frame)
     return cache.serve(request, reply, { school_id, key }, async () => {
       const response = await render(AbortSignal.timeout(30_000))
-      return { status: response.status, headers: headersOf(response), body: await response.text() }
+      return {
+        status: response.status,
+        headers: { ...everyAnswer, ...headers, ...headersOf(response) },
+        body: await response.text(),
+      }
     })
   })
 }
@@ -79,13 +90,11 @@ async function loadScreens({ loadBuild, development }: PagesOptions): Promise<Sc
 }
 
 function frameOf(config: Config, request: FastifyRequest): Frame {
-  const cookies = request.headers.cookie ?? ''
   const { tenant } = request
   const school = tenant.kind === 'school' ? tenant.school : null
   return {
     host: school ? { kind: 'school', school: pageSchool(config, school) } : { kind: 'root' },
-    locale: localeOf(cookies, request.headers['accept-language'] ?? '', school),
-    scheme: schemeOf(cookies),
+    ...lookOf(request.headers, school),
     theme_css: school?.theme_css || defaultThemeCss,
     production: config.production,
     root_origin: originOf(config, config.rootDomain),
@@ -110,19 +119,6 @@ function pageSchool(config: Config, school: School): Extract<PageHost, { kind: '
     country,
     logo_url,
   }
-}
-
-const isLanguage = (text: string | null | undefined): text is Language => text === 'en' || text === 'fr'
-
-/** What the visitor chose, else the first language of the browser that we speak, else the school's. */
-function localeOf(cookies: string, accepted: string, school: School | null): Language {
-  const chosen = readCookie(cookies, languageCookie)
-  if (isLanguage(chosen)) return chosen
-  for (const part of accepted.split(',', 8)) {
-    const language = part.trim().slice(0, 2).toLowerCase()
-    if (isLanguage(language)) return language
-  }
-  return isLanguage(school?.language) ? school.language : 'en'
 }
 
 /** The typed client's calls of a loader go through the same door as those of a browser. */
@@ -194,19 +190,20 @@ function sendStream(
   if (development) reply.removeHeader('content-security-policy')
   if (!response.body) return reply.send('')
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const compressor = compressorFor(accepted)
+  const compressor = compressorFor(encodingFor(request.headers['accept-encoding']))
   if (!compressor) return reply.send(body)
   body.once('error', (error) => compressor.stream.destroy(error))
   return reply.header('content-encoding', compressor.name).send(body.pipe(compressor.stream))
 }
 
-function compressorFor(accepted: string) {
-  if (accepted.includes('br')) {
+function compressorFor(encoding: Encoding) {
+  if (encoding === 'br') {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
-    return { name: 'br', stream: createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH }) }
+    return {
+      name: encoding,
+      stream: createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH }),
+    }
   }
-  if (accepted.includes('gzip'))
-    return { name: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH }) }
+  if (encoding === 'gzip') return { name: encoding, stream: createGzip({ flush: constants.Z_SYNC_FLUSH }) }
   return null
 }

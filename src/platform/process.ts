@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { ConfigError, loadConfig, type Config } from './config.ts'
+import { openLog } from './log.ts'
 import { MigrationError } from './migrate.ts'
 import { DataInUse } from './postgres/data-lock.ts'
 
@@ -51,7 +52,7 @@ export async function runProcess(start: (running: Running) => Promise<void>) {
     const config = loadConfig()
     // From here on only libraries read it: without the development server they run the code they have for production.
     if (!process.argv.includes('--dev')) process.env.NODE_ENV = 'production'
-    log = pino({ level: config.logLevel })
+    log = openLog(config.logLevel)
     await start({ config, log, onStop: (next) => void stops.push(next) })
   } catch (error) {
     if (stopping) return

@@ -1,10 +1,13 @@
+import { createServer as createHttpServer } from 'node:http'
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './database.server.ts'
 import type { Hosts } from './hosts.ts'
+import type { PageFront } from './page-front.ts'
 import { sendProblem, refusalOf } from './problem.ts'
+import { requestLine } from './request-line.ts'
 import { newId } from './tokens.ts'
 import { unknownHostPage } from './unknown-host.ts'
 
@@ -20,22 +23,33 @@ interface ServerOptions {
   db: Database
   hosts: Hosts
   logger: Logger
+  /** Answers what it can before anything else does. */
+  front?: PageFront
+}
+
+/** What goes with every answer. */
+export const everyAnswer = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
 const bodyLimit = 2 * 1024 * 1024
+const keepAliveTimeout = 72_000
 
 /** The HTTP server before any route of a domain: host names, request ids, log lines, health, bounds. */
-export function createServer({ config, db, hosts, logger }: ServerOptions): FastifyInstance {
+export function createServer({ config, db, hosts, logger, front }: ServerOptions): FastifyInstance {
   const apiHost = `api.${config.rootDomain}`
   const app = fastify({
     loggerInstance: logger as never,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     genReqId: () => newId(),
-    // Files may take longer than any other body: `limitBodyTime` bounds the rest.
-    requestTimeout: 0,
-    keepAliveTimeout: 72_000,
     bodyLimit,
+    serverFactory: (handler) =>
+      // Files may take longer than any other body: `limitBodyTime` bounds the rest.
+      createHttpServer({ keepAliveTimeout, requestTimeout: 0 }, (request, response) => {
+        if (!front?.answers(request, response)) handler(request, response)
+      }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // `api.<root>` serves the API without the prefix that it has on every other host.
     rewriteUrl: ({ url = '/', headers }) => {
@@ -47,13 +61,14 @@ export function createServer({ config, db, hosts, logger }: ServerOptions): Fast
   let draining = false
   app.decorate('beginDrain', () => {
     draining = true
+    // The framework tells connections to close, which the front does not.
+    front?.close()
   })
   app.decorateRequest('tenant')
   app.addHook('onRequest', async (request, reply) => {
     limitBodyTime(request)
     reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.headers(everyAnswer)
     if (request.url.startsWith('/health/')) return
     const tenant = await hosts.resolve(request.hostname)
     if (!tenant) {
@@ -64,15 +79,15 @@ export function createServer({ config, db, hosts, logger }: ServerOptions): Fast
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
-      {
+      requestLine({
         method: request.method,
-        url: withoutSecrets(request.url),
+        url: request.url,
         host: request.hostname,
+        headers: request.headers,
         school_id: request.tenant?.kind === 'school' ? request.tenant.school.school_id : undefined,
-        source: request.headers['x-request-source'],
         status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
+        ms: reply.elapsedTime,
+      }),
       'request',
     )
   })
@@ -101,10 +116,6 @@ function limitBodyTime({ method, url, raw }: FastifyRequest) {
   timer.unref()
   raw.once('close', () => clearTimeout(timer))
 }
-
-/** Tokens that travel in addresses stay out of the log. */
-export const withoutSecrets = (url: FastifyRequest['url']) =>
-  url.replace(/([?&](?:user_token|token|sig|signature)=)[^&#]*/g, '$1…')
 
 async function answers(db: Database) {
   try {

@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { languageCookie, readCookie, schemeOf } from './client/cookies.ts'
+import type { Language, Scheme } from './client/request-context.ts'
+import type { School } from './context.ts'
+import type { Hosts } from './hosts.ts'
+import { encodingFor, type PageCache } from './page-cache.ts'
+import { publicAddress, type PublicPage } from './page-paths.ts'
+import { requestLine } from './request-line.ts'
+import { newId } from './tokens.ts'
+
+/** Answers pages that are kept in memory as they come off the socket, before the framework takes the request up. */
+export interface PageFront {
+  /** From here on the kept pages of these patterns are answered. */
+  open(pages: readonly PublicPage[]): void
+  /** From here on nothing is. */
+  close(): void
+  /** True when the request has been answered; false leaves it as it came. */
+  answers(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+interface FrontOptions {
+  hosts: Hosts
+  cache: PageCache
+  logger: Logger
+}
+
+export function createPageFront({ hosts, cache, logger }: FrontOptions): PageFront {
+  let pages: readonly PublicPage[] = []
+
+  function keptFor({ method, url = '', headers }: IncomingMessage) {
+    const { host } = headers
+    if (method !== 'GET' || !host) return null
+    // A proxy that names another host is judged where its address is.
+    if (headers['x-forwarded-host'] && headers['x-forwarded-host'] !== host) return null
+    const address = publicAddress(pages, url)
+    const known = address && hosts.known(withoutPort(host))
+    if (!known) return null
+    const school = known.kind === 'school' ? known.school : null
+    const page = cache.kept(pageKey(host, address, lookOf(headers, school)))
+    return page && { page, school }
+  }
+
+  return {
+    open(given) {
+      pages = given
+    },
+    close() {
+      pages = []
+    },
+    answers(request, response) {
+      const kept = keptFor(request)
+      if (!kept) return false
+      const started = performance.now()
+      const { page, school } = kept
+      const { headers } = request
+      const id = newId()
+      const unchanged = headers['if-none-match'] === page.etag
+      const variant = page[encodingFor(headers['accept-encoding'])]
+      const status = unchanged ? 304 : 200
+      response.writeHead(status, [...(unchanged ? page.unchanged : variant).flat, 'x-request-id', id])
+      response.end(unchanged ? undefined : variant.body)
+      const facts = { method: 'GET', url: request.url!, headers, status, ms: performance.now() - started }
+      const host = withoutPort(headers.host!)
+      logger.info({ reqId: id, ...requestLine({ ...facts, host, school_id: school?.school_id }) }, 'request')
+      return true
+    },
+  }
+}
+
+const withoutPort = (host: string) => host.replace(/:\d+$/, '')
+
+/** Everything that a public page depends on, besides its school. */
+export function pageKey(
+  host: string,
+  { path, search }: { path: string; search: string },
+  { locale, scheme }: { locale: Language; scheme: Scheme },
+) {
+  return `${host} ${path}${search} ${locale} ${scheme}`
+}
+
+/** In what language and colours a visitor is shown a page. */
+export function lookOf(headers: IncomingHttpHeaders, school: School | null) {
+  const cookies = headers.cookie ?? ''
+  return { locale: localeOf(cookies, headers['accept-language'] ?? '', school), scheme: schemeOf(cookies) }
+}
+
+const isLanguage = (text: string | null | undefined): text is Language => text === 'en' || text === 'fr'
+
+/** What the visitor chose, else the first language of the browser that we speak, else the school's. */
+function localeOf(cookies: string, accepted: string, school: School | null): Language {
+  const chosen = readCookie(cookies, languageCookie)
+  if (isLanguage(chosen)) return chosen
+  for (const part of accepted.split(',', 8)) {
+    const language = part.trim().slice(0, 2).toLowerCase()
+    if (isLanguage(language)) return language
+  }
+  return isLanguage(school?.language) ? school.language : 'en'
+}
