@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openLines, type AnswerLines, type Tell } from './answer-lines.ts'
 import type { Config } from './config.ts'
 import {
   visitor,
@@ -31,7 +32,7 @@ declare module 'fastify' {
 /** A route with the verb that carries it out. */
 export interface Endpoint {
   route: Route
-  run: (ctx: never, input: never) => Promise<unknown>
+  run: (ctx: never, input: never, tell: Tell) => Promise<unknown>
 }
 
 /** Ties a verb to its contract; the verb runs in one transaction that commits before the answer goes out. */
@@ -42,10 +43,10 @@ export function handle<R extends Route>(
   return { route: route as unknown as Route, run: run as Endpoint['run'] }
 }
 
-/** The same for a route declared with `transaction: 'own'`. */
+/** The same for a route declared with `transaction: 'own'`; one that streams may tell pieces of its answer first. */
 export function handleOwn<R extends Route>(
   route: R,
-  run: (ctx: OwnCtx, input: Input<R>) => Promise<Reply<R>>,
+  run: (ctx: OwnCtx, input: Input<R>, tell: Tell) => Promise<Reply<R>>,
 ): Endpoint {
   return { route: route as unknown as Route, run: run as Endpoint['run'] }
 }
@@ -69,10 +70,7 @@ export interface Services {
 export function registerEndpoints(app: FastifyInstance, services: Services, endpoints: Endpoint[]) {
   app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as object, httpPart === 'body'))
   app.setErrorHandler((error: Error, request, reply) => {
-    const { code, details } = refusalOf(error)
-    if (code === 'internal_error') request.log.error({ err: error }, 'request failed')
-    const route = (request.routeOptions.config as { route?: Route }).route
-    if (route) noteRefusal(services, request, route, code)
+    const { code, details } = note(services, request, error)
     return sendProblem(request, reply, code, details)
   })
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'))
@@ -119,11 +117,14 @@ async function serve(services: Services, endpoint: Endpoint, request: FastifyReq
     )
   }
   const claim = route.idempotent ? await claimFor(services, around, request, route) : undefined
+  const lines = openLines(request, reply, route)
   try {
-    return await carryOut(services, endpoint, { around, input, request, reply, claim })
+    return await carryOut(services, endpoint, { around, input, request, reply, claim, lines })
   } catch (error) {
     if (claim && !claim.replay) await releaseKey(services.databases.side, claim).catch(() => {})
-    throw error
+    if (!lines?.begun()) throw error
+    const { code, details } = note(services, request, error as Error)
+    return lines.fail(code, details)
   }
 }
 
@@ -133,13 +134,14 @@ interface Call {
   request: FastifyRequest
   reply: FastifyReply
   claim: Claim | undefined
+  lines: AnswerLines | null
 }
 
 /** identify → capability → verb → reply, in one transaction unless the route opens its own. */
 async function carryOut(
   services: Services,
   endpoint: Endpoint,
-  { around, input, request, reply, claim }: Call,
+  { around, input, request, reply, claim, lines }: Call,
 ) {
   const { route } = endpoint
   const readOnly = route.method === 'GET'
@@ -150,13 +152,15 @@ async function carryOut(
     ensureCan(route.can, actor)
     return actor ?? visitor
   }
-  const run = endpoint.run as (ctx: Ctx | OwnCtx, input: object) => Promise<unknown>
+  const run = endpoint.run as (ctx: Ctx | OwnCtx, input: object, tell: Tell) => Promise<unknown>
+  const tell = lines?.tell ?? (() => {})
 
   if (route.transaction === 'own') {
     const actor = token || route.can !== 'public' ? await transact(around, options, identified) : visitor
-    if (claim?.replay) return replay(reply, claim.replay)
-    const result = await run(ownContext({ ...around, actor }, options), input)
+    if (claim?.replay) return replay(reply, claim.replay, lines)
+    const result = await run(ownContext({ ...around, actor }, options), input, tell)
     if (claim) await keepAnswer(services.databases.side, claim, route.reply[0], JSON.stringify(result))
+    if (lines) return lines.finish(result)
     return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
   }
 
@@ -164,17 +168,23 @@ async function carryOut(
     ctx.actor = await identified(ctx)
     around.actor = ctx.actor
     if (claim?.replay) return undefined
-    const answer = await run(ctx, input)
+    const answer = await run(ctx, input, tell)
     if (claim) await keepAnswer(ctx.tx, claim, route.reply[0], JSON.stringify(answer))
     return answer
   })
-  if (claim?.replay) return replay(reply, claim.replay)
+  if (claim?.replay) return replay(reply, claim.replay, null)
   return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
 }
 
 /** Sends the first answer again, through the same response schema. */
-function replay(reply: FastifyReply, { status, answer }: { status: number; answer: string }) {
-  return reply.code(status).header('idempotency-replayed', 'true').send(JSON.parse(answer))
+function replay(
+  reply: FastifyReply,
+  { status, answer }: { status: number; answer: string },
+  lines: AnswerLines | null,
+) {
+  const first: unknown = JSON.parse(answer)
+  reply.header('idempotency-replayed', 'true')
+  return lines ? lines.finish(first) : reply.code(status).send(first)
 }
 
 async function claimFor(services: Services, around: Surroundings, request: FastifyRequest, route: Route) {
@@ -272,6 +282,15 @@ function checkClient(config: Config, request: FastifyRequest) {
   const known =
     sameText(String(username), config.webApiUsername) && sameText(String(secret), config.webApiSecret)
   if (!known) throw new Refusal('api_client_unknown')
+}
+
+/** What a request ended with, once it is logged. */
+function note(services: Services, request: FastifyRequest, error: Error) {
+  const refusal = refusalOf(error)
+  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
+  const route = (request.routeOptions.config as { route?: Route }).route
+  if (route) noteRefusal(services, request, route, refusal.code)
+  return refusal
 }
 
 function noteRefusal(services: Services, request: FastifyRequest, route: Route, code: string) {

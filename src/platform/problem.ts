@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseBusy } from './database.server.ts'
 import { Refusal, type FieldError, type RefusalDetails } from './refusal.ts'
 import { meaningOf } from './route.ts'
+import { StoreAway } from './storage/storage.ts'
 
 const titles: Record<number, string> = {
   400: 'Bad request',
@@ -18,16 +19,10 @@ const titles: Record<number, string> = {
   503: 'Busy',
 }
 
-/** Answers with an RFC 9457 problem document. */
-export function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  code: string,
-  details: RefusalDetails = {},
-) {
+/** An RFC 9457 problem document. */
+export function problemOf(request: FastifyRequest, code: string, details: RefusalDetails) {
   const [status, detail] = meaningOf(code) ?? [500, code]
-  if (details.retry_after_seconds) reply.header('retry-after', details.retry_after_seconds)
-  const problem = {
+  return {
     type: `/api/docs#${code}`,
     title: titles[status] ?? 'Refused',
     status,
@@ -37,8 +32,19 @@ export function sendProblem(
     ...(details.errors && { errors: details.errors }),
     ...details.extra,
   }
+}
+
+/** Answers with it. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: string,
+  details: RefusalDetails = {},
+) {
+  if (details.retry_after_seconds) reply.header('retry-after', details.retry_after_seconds)
+  const problem = problemOf(request, code, details)
   return reply
-    .code(status)
+    .code(problem.status)
     .header('cache-control', 'no-store')
     .type('application/problem+json')
     .serializer((value: unknown) => JSON.stringify(value))
@@ -57,6 +63,7 @@ export function refusalOf(error: FastifyError | Error): { code: string; details:
     return { code: 'unsupported_media_type', details: {} }
   if (fastify.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { code: 'payload_too_large', details: {} }
   if (isDatabaseBusy(error)) return { code: 'busy', details: { retry_after_seconds: 2 } }
+  if (error instanceof StoreAway) return { code: 'busy', details: { retry_after_seconds: 5 } }
   if (unstorable.has(fastify.code)) return { code: 'invalid_input', details: {} }
   const status = fastify.statusCode ?? 500
   if (status >= 400 && status < 500) return { code: 'malformed_body', details: {} }

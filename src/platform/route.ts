@@ -38,6 +38,8 @@ export interface Route<
   limits: readonly RateLimit[]
   /** `own`: the verb opens its short transactions itself, because it waits for something slow in between. */
   transaction: 'route' | 'own'
+  /** Tells its answer while it is written, to who accepts lines of JSON; see answer-lines.ts. Needs `transaction: 'own'`. */
+  streams: boolean
   summary: string
 }
 
@@ -56,6 +58,7 @@ interface Declaration<P extends TObject, Q extends TObject, B extends TObject, R
   idempotent?: boolean
   limits?: readonly RateLimit[]
   transaction?: Route['transaction']
+  streams?: boolean
 }
 
 const nothing = Type.Object({}) as NoFields
@@ -73,6 +76,7 @@ export function route<
     idempotent: false,
     limits: [],
     transaction: 'route',
+    streams: false,
     ...declared,
     kind: 'route',
     params: (declared.params ?? nothing) as P,

@@ -1,3 +1,4 @@
+import { sendForLines } from './answer-lines.ts'
 import { createClient, type Api, type Send } from './client.ts'
 import { browserStore, storedToken, type BrowserStore } from './session.ts'
 import type { Frame } from './request-context.ts'
@@ -94,6 +95,8 @@ interface Here {
   frame: Frame
   store: BrowserStore
   api: Api
+  /** The same client for routes that stream: `onText` is told the whole of what was written so far. */
+  streaming: (onText: (text: string) => void) => Api
 }
 
 let here: Here | undefined
@@ -103,10 +106,9 @@ export function inBrowser(): Here {
   if (here) return here
   const frame = readFrame()
   const store = browserStore(localStorage)
-  const api = createBrowserApi({
+  const around = {
     frame,
     store,
-    send: sendByFetch,
     clear() {
       localStorage.clear()
       sessionStorage.clear()
@@ -115,10 +117,15 @@ export function inBrowser(): Here {
     onPrivatePage: () => document.documentElement.dataset.page === 'private',
     // The console of a production build is silent.
     // oxlint-disable-next-line no-console
-    log: (error) => import.meta.env.PROD || console.error(error),
-  })
+    log: (error: unknown) => import.meta.env.PROD || console.error(error),
+  }
   watchLeaving()
-  here = { frame, store, api }
+  here = {
+    frame,
+    store,
+    api: createBrowserApi({ ...around, send: sendByFetch }),
+    streaming: (onText) => createBrowserApi({ ...around, send: sendForLines(onText) }),
+  }
   return here
 }
 
