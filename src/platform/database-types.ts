@@ -610,6 +610,15 @@ export interface SchoolHosts {
   school_id: string;
 }
 
+export interface SchoolIssuers {
+  client_id: string;
+  client_secret: Buffer;
+  display_name: string;
+  issuer: string;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Schools {
   about: Generated<string>;
   allow_manual_student_approval: Generated<boolean>;
@@ -648,6 +657,31 @@ export interface Sessions {
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: string;
+}
+
+export interface SignInLinks {
+  created_at: Generated<Timestamp>;
+  issuer: string;
+  school_id: string;
+  subject: string;
+  user_id: string;
+}
+
+export interface SignIns {
+  binding_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  expires_at: Timestamp;
+  issuer: string | null;
+  issuer_kind: string;
+  login_kind: string;
+  name: string | null;
+  proof_hash: Buffer | null;
+  redirect: string | null;
+  school_id: string;
+  state_hash: Buffer;
+  subject: string | null;
+  used_at: Timestamp | null;
 }
 
 export interface Uploads {
@@ -764,8 +798,11 @@ export interface DB {
   rate_counters: RateCounters;
   school_directory: SchoolDirectory;
   school_hosts: SchoolHosts;
+  school_issuers: SchoolIssuers;
   schools: Schools;
   sessions: Sessions;
+  sign_in_links: SignInLinks;
+  sign_ins: SignIns;
   upload_usage: UploadUsage;
   uploads: Uploads;
   users: Users;
