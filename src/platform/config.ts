@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { readS3, type S3Config } from './config-s3.ts'
+import { readOidc, type OidcConfig } from './config-oidc.ts'
 import { readAssistant, type AssistantConfig } from './config-assistant.ts'
 
 const environments = ['development', 'production', 'test'] as const
@@ -47,6 +48,8 @@ export interface Config {
   /** Between saying that it is not ready any more and refusing connections: a proxy needs this long to notice. */
   drainSeconds: number
   assistant: AssistantConfig
+  /** Null where people log in by password and link only. */
+  oidc: OidcConfig | null
   /** Whether calls to other people's servers may reach this machine, by plain http too. Never in production. */
   outboundLoopback: boolean
 }
@@ -123,6 +126,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     storage: read.oneOf('STORAGE', ['disk', 's3'] as const, s3 ? 's3' : 'disk'),
     drainSeconds: read.number('DRAIN_SECONDS', production ? 5 : 0, { min: 0, max: 10 }),
     assistant: readAssistant(read),
+    oidc: readOidc(read, env, production),
     outboundLoopback: read.oneOf('OUTBOUND_LOOPBACK', ['on', 'off'] as const, 'off') === 'on',
   }
   if (production && config.outboundLoopback) read.fault('OUTBOUND_LOOPBACK', 'must be off in production')

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+const DATA_DIR = '.test-output/config-oidc'
+const load = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR, ...env })
+const whole = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'lyceum', OIDC_CLIENT_SECRET: 'secret' }
+
+function faultsOf(env: NodeJS.ProcessEnv) {
+  try {
+    load(env)
+    return []
+  } catch (error) {
+    return (error as ConfigError).faults
+  }
+}
+
+test('an issuer comes whole or not at all', () => {
+  expect(load({}).oidc).toBeNull()
+  expect(load(whole).oidc).toEqual({
+    issuer: 'https://id.example',
+    clientId: 'lyceum',
+    clientSecret: 'secret',
+    name: 'Google',
+  })
+  expect(load({ ...whole, OIDC_NAME: 'City network' }).oidc?.name).toBe('City network')
+  expect(faultsOf({ OIDC_ISSUER: 'https://id.example' })).toEqual([
+    'OIDC_CLIENT_ID is required with OIDC_ISSUER',
+    'OIDC_CLIENT_SECRET is required with OIDC_ISSUER',
+  ])
+  expect(faultsOf({ ...whole, OIDC_ISSUER: '' })).toEqual([
+    'OIDC_CLIENT_ID is set, but OIDC_ISSUER is not',
+    'OIDC_CLIENT_SECRET is set, but OIDC_ISSUER is not',
+  ])
+})
+
+test.each(['id.example', 'ftp://id.example', 'https://me:pass@id.example', 'https://id.example?x=1'])(
+  '%s is no issuer',
+  (OIDC_ISSUER) => expect(faultsOf({ ...whole, OIDC_ISSUER })).toHaveLength(1),
+)
+
+test('in production an issuer speaks https', () => {
+  const production = { NODE_ENV: 'production', APP_SECRET: 'k7Hq2vXz9LmP4sRt8WyB3nCd6FgJ1aEu' }
+  expect(faultsOf({ ...production, ...whole })).toEqual([])
+  expect(faultsOf({ ...production, ...whole, OIDC_ISSUER: 'http://id.example' })).toHaveLength(1)
+})
