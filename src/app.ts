@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { api as accounts } from '#accounts/api.ts'
 import { api as analytics } from '#analytics/api.ts'
+import { api as apiClients } from '#api-clients/api.ts'
+import { createApiClients } from '#api-clients/index.ts'
 import { api as categories } from '#categories/api.ts'
 import { api as courses } from '#courses/api.ts'
 import { api as endMessages } from '#end-messages/api.ts'
@@ -37,6 +39,7 @@ import { screenRoutes } from './screens.ts'
 export const endpoints: Endpoint[] = [
   ...accounts,
   ...analytics,
+  ...apiClients,
   ...categories,
   ...courses,
   ...endMessages,
@@ -82,7 +85,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const hosts = createHosts(config, databases.db)
   const pageCache = createPageCache()
+  const clients = createApiClients(databases.db)
   const forget = (school_id?: string) => {
+    clients.forget(school_id)
     hosts.forget(school_id)
     pageCache.forget(school_id)
   }
@@ -93,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     hosts,
     storage: await openStorage(config),
     identify,
+    clients,
     onSchoolChanged: forget,
     ...(options.now && { now: options.now }),
     ...(options.onRefusal && { onRefusal: options.onRefusal }),

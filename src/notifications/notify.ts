@@ -13,7 +13,7 @@ export interface NewNotification {
 /** Tells a person of the school something, together with the change that it is about. */
 export const notify = (ctx: Ctx, notification: NewNotification) => notifyAll(ctx, [notification])
 
-/** The same for many people, in one statement. */
+/** The same for many people, in one statement. Whoever is not a person of the school, such as a program, is left out. */
 export async function notifyAll({ tx, school_id, now }: Ctx, notifications: NewNotification[]) {
   if (notifications.length === 0) return
   const rows = notifications.map(({ user_id, kind, data = {} }) => ({
@@ -24,5 +24,13 @@ export async function notifyAll({ tx, school_id, now }: Ctx, notifications: NewN
     data: json(data),
     created_at: now,
   }))
-  await tx.insertInto('notifications').values(rows).execute()
+  const people = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', 'in', [...new Set(rows.map(({ user_id }) => user_id))])
+    .select('id')
+    .execute()
+  const known = new Set(people.map(({ id }) => id))
+  const told = rows.filter(({ user_id }) => known.has(user_id))
+  if (told.length > 0) await tx.insertInto('notifications').values(told).execute()
 }

@@ -17,6 +17,8 @@ export interface Actor {
   email: string
   session_id: string | null
   account_id: string | null
+  /** The school's client that this came through; the same as `id` where the client acts by itself. */
+  client_id?: string
 }
 
 /** What every request of a school needs to know of it; cached in the process, dropped when it changes. */

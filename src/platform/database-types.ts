@@ -49,6 +49,31 @@ export interface AccountSessions {
   user_agent: Generated<string>;
 }
 
+export interface ApiClients {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp | null;
+  id: string;
+  last_used_address: string | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  requests_per_minute: Generated<number>;
+  revoked_at: Timestamp | null;
+  role: string;
+  school_id: string;
+  scopes: string[];
+  username: string;
+}
+
+export interface ApiClientSecrets {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: string;
+  school_id: string;
+  secret_hash: Buffer;
+}
+
 export interface AssistantCorrections {
   answer: string;
   content_ids: Generated<string[]>;
@@ -104,6 +129,7 @@ export interface AuditLog {
   actor_id: string | null;
   actor_role: string;
   change: Generated<Json>;
+  client_id: string | null;
   created_at: Generated<Timestamp>;
   id: string;
   request_id: string;
@@ -755,6 +781,8 @@ export interface DB {
   account_schools: AccountSchools;
   account_sessions: AccountSessions;
   accounts: Accounts;
+  api_client_secrets: ApiClientSecrets;
+  api_clients: ApiClients;
   assistant_corrections: AssistantCorrections;
   assistant_course_settings: AssistantCourseSettings;
   assistant_questions: AssistantQuestions;

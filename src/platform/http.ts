@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openLines, type AnswerLines, type Tell } from './answer-lines.ts'
+import { actorThrough, admitClient, pairOf, type ApiClients } from './api-client.ts'
 import type { Config } from './config.ts'
 import {
   visitor,
@@ -16,11 +17,14 @@ import { claimKey, keepAnswer, releaseKey, type Claim } from './idempotency.ts'
 import { countTry } from './limits.ts'
 import { refusalOf, sendProblem } from './problem.ts'
 import { Refusal } from './refusal.ts'
-import { commonRefusals, type Can, type Input, type Reply, type Route } from './route.ts'
+import { ensureCan } from './role-can.ts'
+import { commonRefusals, type Input, type Reply, type Route } from './route.ts'
 import type { Storage } from './storage/storage.ts'
 import { hashOf, sameText } from './tokens.ts'
 import { ownContext, transact, type TransactOptions } from './transact.ts'
 import { closed, compile } from './validation.ts'
+
+export { roleCan } from './role-can.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -60,6 +64,7 @@ export interface Services {
   hosts: Hosts
   storage: Storage
   identify: Identify
+  clients: ApiClients
   onSchoolChanged: (school_id: string) => void
   /** Told of each refusal that a route answered with. */
   onRefusal?: (route: Route, code: string) => void
@@ -74,7 +79,8 @@ export function registerEndpoints(app: FastifyInstance, services: Services, endp
     return sendProblem(request, reply, code, details)
   })
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'))
-  app.addHook('onRequest', async (request) => checkClient(services.config, request))
+  app.decorateRequest('client', null)
+  app.addHook('onRequest', async (request, reply) => checkClient(services, request, reply))
 
   for (const endpoint of endpoints) registerOne(app, services, endpoint)
 }
@@ -94,7 +100,7 @@ function registerOne(app: FastifyInstance, services: Services, endpoint: Endpoin
     config: { route },
     // A visitor learns nothing of a body's form, and costs no transaction.
     preValidation: async (request) => {
-      if (route.can !== 'public' && !tokenOf(request)) throw new Refusal('unauthenticated')
+      if (route.can !== 'public' && !tokenOf(request) && !request.client) throw new Refusal('unauthenticated')
       if (request.body === undefined || request.body === null) request.body = {}
     },
     handler: (request, reply) => serve(services, endpoint, request, reply),
@@ -108,7 +114,9 @@ async function serve(services: Services, endpoint: Endpoint, request: FastifyReq
   for (const limit of route.limits) {
     const token = limit.by === 'user' ? tokenOf(request) : undefined
     // A session token is never stored as it is.
-    const who = token ? hashOf(token).toString('base64url') : around.address
+    const who = token
+      ? hashOf(token).toString('base64url')
+      : (limit.by === 'user' && request.client?.id) || around.address
     await countTry(
       services.databases.side,
       `${around.school_id}/${route.name}/${limit.by}/${who}`,
@@ -147,8 +155,15 @@ async function carryOut(
   const readOnly = route.method === 'GET'
   const options: TransactOptions = { readOnly, onSchoolChanged: services.onSchoolChanged }
   const token = tokenOf(request)
+  const throughClient = (person: Actor | null) =>
+    actorThrough(request.client!, services.clients.scopeOf(route), {
+      route,
+      person,
+      hasToken: token !== undefined,
+    })
   const identified = async (ctx: Ctx) => {
-    const actor = token ? await services.identify(ctx, token) : null
+    const person = token ? await services.identify(ctx, token) : null
+    const actor = request.client ? throughClient(person) : person
     ensureCan(route.can, actor)
     return actor ?? visitor
   }
@@ -156,7 +171,8 @@ async function carryOut(
   const tell = lines?.tell ?? (() => {})
 
   if (route.transaction === 'own') {
-    const actor = token || route.can !== 'public' ? await transact(around, options, identified) : visitor
+    const isKnown = token || request.client || route.can !== 'public'
+    const actor = isKnown ? await transact(around, options, identified) : visitor
     if (claim?.replay) return replay(reply, claim.replay, lines)
     const result = await run(ownContext({ ...around, actor }, options), input, tell)
     if (claim) await keepAnswer(services.databases.side, claim, route.reply[0], JSON.stringify(result))
@@ -193,7 +209,7 @@ async function claimFor(services: Services, around: Surroundings, request: Fasti
   if (key.length < 1 || key.length > 200) throw new Refusal('invalid_input')
   return claimKey(services.databases.side, {
     school_id: around.school_id,
-    caller: tokenOf(request) ?? '',
+    caller: [request.client?.id, tokenOf(request)].join(' ').trim(),
     route: route.name,
     key,
     body: JSON.stringify([request.body, request.query, request.params]),
@@ -254,34 +270,14 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return bearer?.[1]
 }
 
-const rolesOf: Record<Can, (role: Actor['role']) => boolean> = {
-  public: () => true,
-  user: (role) => role !== 'visitor',
-  student: (role) => role === 'student',
-  teacher: (role) => role === 'teacher',
-  staff: (role) => role === 'teacher' || role === 'admin' || role === 'account_user',
-  admin: (role) => role === 'admin' || role === 'account_user',
-  owner: (role) => role === 'account_user',
-  platform: () => false,
-}
-
-/** Whether a role may call routes declared with `can` at all. */
-export const roleCan = (can: Can, role: Actor['role']) => rolesOf[can](role)
-
-function ensureCan(can: Can, actor: Actor | null) {
-  if (can === 'public') return
-  if (!actor) throw new Refusal('unauthenticated')
-  if (!roleCan(can, actor.role)) throw new Refusal('forbidden')
-}
-
 /** A request that names a client must name one that exists; one that names none is recorded as unknown. */
-function checkClient(config: Config, request: FastifyRequest) {
-  const username = request.headers['x-api-username']
-  const secret = request.headers['x-api-secret']
-  if (username === undefined && secret === undefined) return
-  const known =
-    sameText(String(username), config.webApiUsername) && sameText(String(secret), config.webApiSecret)
-  if (!known) throw new Refusal('api_client_unknown')
+async function checkClient(services: Services, request: FastifyRequest, reply: FastifyReply) {
+  const pair = pairOf(request)
+  const { webApiUsername, webApiSecret } = services.config
+  if (!pair || (sameText(pair.username, webApiUsername) && sameText(pair.secret, webApiSecret))) return
+  const school = await schoolOf(services, request)
+  if (!school) throw new Refusal('api_client_unknown')
+  await admitClient(services, { request, reply, pair, school_id: school.school_id })
 }
 
 /** What a request ended with, once it is logged. */

@@ -7,13 +7,10 @@ export interface Limit {
   seconds: number
 }
 
-/**
- * Counts one try against a durable counter and refuses with 429 past `max` per window.
- * Runs on the side pool and commits by itself, so that a refused request counts too.
- */
-export async function countTry(side: Database, bucket: string, { max, seconds }: Limit, now: Date) {
+/** Counts one use against a durable counter. Answers how many the window has seen, and the seconds left of it. */
+export async function useUp(side: Database, bucket: string, { seconds }: Limit, now: Date) {
   const start = new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000)
-  const row = await side
+  const { used } = await side
     .insertInto('rate_counters')
     .values({ bucket: `${bucket}/${seconds}`, window_start: start, used: 1 })
     .onConflict((oc) =>
@@ -21,9 +18,17 @@ export async function countTry(side: Database, bucket: string, { max, seconds }:
     )
     .returning('used')
     .executeTakeFirstOrThrow()
-  if (row.used <= max) return
   const left = Math.ceil((start.getTime() + seconds * 1000 - now.getTime()) / 1000)
-  throw new Refusal('too_many_requests', { retry_after_seconds: Math.max(1, left) })
+  return { used, left: Math.max(1, left) }
+}
+
+/**
+ * Counts one try against a durable counter and refuses with 429 past `max` per window.
+ * Runs on the side pool and commits by itself, so that a refused request counts too.
+ */
+export async function countTry(side: Database, bucket: string, limit: Limit, now: Date) {
+  const { used, left } = await useUp(side, bucket, limit, now)
+  if (used > limit.max) throw new Refusal('too_many_requests', { retry_after_seconds: left })
 }
 
 /** Forgets a counter, as after a login that succeeded. */

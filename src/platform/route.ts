@@ -111,6 +111,7 @@ export const commonRefusals = declareRefusals({
   malformed_body: [400, 'The body could not be read as JSON.'],
   unauthenticated: [401, 'Please log in.'],
   api_client_unknown: [401, 'This API client is unknown.'],
+  scope_missing: [403, 'This API client was not given the scope for this.'],
   forbidden: [403, 'You are not allowed to do this.'],
   not_found: [404, 'There is nothing here.'],
   method_not_allowed: [405, 'This path does not take that method.'],

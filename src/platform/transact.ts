@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { auditedActor } from './api-client.ts'
 import type { Ctx, EnqueueOptions, JobHandle, OwnCtx, Surroundings } from './context.ts'
 import { inSchool, type Tx } from './database.server.ts'
 import { newId } from './tokens.ts'
@@ -86,8 +87,7 @@ async function audit(
     .values({
       school_id,
       id: newId(),
-      actor_id: actor.id,
-      actor_role: actor.role,
+      ...auditedActor(actor),
       action,
       subject_type,
       subject_id,

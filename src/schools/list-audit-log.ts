@@ -14,7 +14,11 @@ export async function listAuditLog(
     .leftJoin('users as u', (on) =>
       on.onRef('u.school_id', '=', 'l.school_id').onRef('u.id', '=', 'l.actor_id'),
     )
+    .leftJoin('api_clients as c', (on) =>
+      on.onRef('c.school_id', '=', 'l.school_id').onRef('c.id', '=', 'l.client_id'),
+    )
     .where('l.school_id', '=', school_id)
+    .select(['l.client_id', 'c.name as client_name'])
     .select([
       'l.id',
       'l.action',

@@ -129,6 +129,9 @@ export const AuditEntry = Type.Object({
   /** Null for a job, for a visitor and for somebody who is gone. */
   actor_name: Nullable(Type.String()),
   actor_id: Nullable(Id),
+  /** The program through which it was done; with `actor_role` `api_client` it acted by itself. */
+  client_id: Nullable(Id),
+  client_name: Nullable(Type.String()),
   subject_type: Type.String(),
   subject_id: Type.String(),
   change: Type.Record(Type.String(), Type.Unknown()),

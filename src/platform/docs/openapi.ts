@@ -22,7 +22,7 @@ function impliedRefusals(route: Route) {
     'internal_error',
     'api_client_unknown',
   ]
-  if (route.can !== 'public') codes.push('unauthenticated', 'forbidden')
+  if (route.can !== 'public') codes.push('unauthenticated', 'forbidden', 'scope_missing')
   if (route.method !== 'GET') codes.push('malformed_body', 'payload_too_large', 'unsupported_media_type')
   if (route.idempotent) codes.push('idempotency_key_reused', 'in_progress')
   return codes

@@ -1,0 +1,43 @@
+import type { Ctx } from '#platform/context.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import { hashOf, newId, newToken } from '#platform/tokens.ts'
+import type * as contract from './contract.ts'
+import { clientById, lockClient } from './queries.ts'
+
+/** Adds a secret of 256 random bits and returns it; only its hash is kept. The prefix lets scanners of code find it. */
+export async function addSecret({ tx, school_id, now }: Ctx, client_id: string) {
+  const secret = `lyceum_${newToken()}`
+  await tx
+    .insertInto('api_client_secrets')
+    .values({ school_id, client_id, id: newId(), secret_hash: hashOf(secret), created_at: now })
+    .execute()
+  return secret
+}
+
+/** Two secrets work at most: the new one, and the one before it until its time is over. */
+export async function rotateApiClientSecret(
+  ctx: Ctx,
+  { client_id, overlap_hours }: Input<typeof contract.rotateApiClientSecret>,
+): Promise<Reply<typeof contract.rotateApiClientSecret>> {
+  const { tx, school_id, now } = ctx
+  await lockClient(ctx, client_id)
+  const { status } = await clientById(ctx, client_id)
+  if (status !== 'active') throw new Refusal('api_client_ended')
+  await tx
+    .deleteFrom('api_client_secrets')
+    .where('school_id', '=', school_id)
+    .where('client_id', '=', client_id)
+    .where('expires_at', 'is not', null)
+    .execute()
+  await tx
+    .updateTable('api_client_secrets')
+    .set({ expires_at: new Date(now.getTime() + overlap_hours * 3_600_000) })
+    .where('school_id', '=', school_id)
+    .where('client_id', '=', client_id)
+    .execute()
+  const secret = await addSecret(ctx, client_id)
+  await ctx.audit('api_client.secret_rotated', ['api_client', client_id], { overlap_hours })
+  ctx.schoolChanged()
+  return { client: await clientById(ctx, client_id), secret }
+}

@@ -1,0 +1,104 @@
+import { Type } from 'typebox'
+import {
+  Choice,
+  declareRefusals,
+  Id,
+  Instant,
+  InstantText,
+  Line,
+  Listing,
+  Nullable,
+  Paging,
+  route,
+} from '#platform/route.ts'
+import { scopes } from './scopes.ts'
+
+export { areas, personal, scopes } from './scopes.ts'
+
+export const refusals = declareRefusals({
+  api_clients_full: [409, 'The school has as many API clients as it can have. Revoke one first.'],
+  api_client_ended: [409, 'This API client was revoked or has expired.'],
+})
+
+const ClientRole = Choice('teacher', 'admin')
+/** Each at most once. */
+const Scopes = Type.Array(Choice(...scopes), { minItems: 1, maxItems: scopes.length, uniqueItems: true })
+
+export const ApiClient = Type.Object({
+  id: Id,
+  /** `x-api-username`. */
+  username: Type.String(),
+  name: Type.String(),
+  role: ClientRole,
+  scopes: Type.Array(Type.String()),
+  requests_per_minute: Type.Integer(),
+  status: Choice('active', 'expired', 'revoked'),
+  expires_at: Nullable(Instant),
+  created_at: Instant,
+  created_by_name: Nullable(Type.String()),
+  revoked_at: Nullable(Instant),
+  /** To within a minute. */
+  last_used_at: Nullable(Instant),
+  last_used_address: Nullable(Type.String()),
+  /** When the secret before the present one stops; null where there is only one. */
+  former_secret_until: Nullable(Instant),
+})
+
+/** The only answer that ever holds a secret. */
+const WithSecret = Type.Object({ client: ApiClient, secret: Type.String() })
+
+const path = '/schools/v2/api-clients'
+
+export const listApiClients = route({
+  name: 'listApiClients',
+  method: 'GET',
+  path,
+  can: 'admin',
+  summary: 'The programs that the school has let in, the newest first',
+  query: Type.Object(Paging),
+  reply: [200, Listing(ApiClient)],
+})
+
+export const createApiClient = route({
+  name: 'createApiClient',
+  method: 'POST',
+  path,
+  can: 'admin',
+  summary: 'Lets a program in; its secret is shown in this answer only',
+  idempotent: true,
+  limits: [{ by: 'user', max: 60, seconds: 3600 }],
+  body: Type.Object({
+    name: Line(120),
+    /** `admin` acts by itself; both act together with a person of at most that role. */
+    role: ClientRole,
+    scopes: Scopes,
+    /** Absent or null for never. */
+    expires_at: Type.Optional(Nullable(InstantText)),
+  }),
+  reply: [201, WithSecret],
+  refusals: ['api_clients_full'],
+})
+
+export const rotateApiClientSecret = route({
+  name: 'rotateApiClientSecret',
+  method: 'POST',
+  path: `${path}/:client_id/secrets`,
+  can: 'admin',
+  summary: 'Makes a new secret; the present one goes on working for the hours that are named',
+  idempotent: true,
+  limits: [{ by: 'user', max: 60, seconds: 3600 }],
+  params: Type.Object({ client_id: Id }),
+  body: Type.Object({ overlap_hours: Type.Integer({ minimum: 0, maximum: 168, default: 24 }) }),
+  reply: [201, WithSecret],
+  refusals: ['api_client_ended'],
+})
+
+export const revokeApiClient = route({
+  name: 'revokeApiClient',
+  method: 'DELETE',
+  path: `${path}/:client_id`,
+  can: 'admin',
+  summary: 'Shuts a program out at once, for good',
+  params: Type.Object({ client_id: Id }),
+  reply: [200, ApiClient],
+})

@@ -1,0 +1,1 @@
+export { createApiClients } from './known-clients.ts'

@@ -1,0 +1,107 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { ApiClient, ApiClients } from '#platform/api-client.ts'
+import { inSchool, type Database } from '#platform/database.server.ts'
+import { hashOf } from '#platform/tokens.ts'
+import { scopeOf } from './route-scope.ts'
+
+interface Known extends ApiClient {
+  expires_at: Date | null
+  secrets: { secret_hash: Buffer; expires_at: Date | null }[]
+}
+
+const mostCached = 2_000
+/** Changes are told to every process at once; this is for the moment in which a process is out of hearing. */
+const keptMs = 5_000
+const notedEveryMs = 60_000
+/** Compared with where there is no client, so that a name alone tells nothing by the time it takes. */
+const nobody: Known['secrets'] = [{ secret_hash: Buffer.alloc(32), expires_at: null }]
+
+/** Knows the schools' clients, with a cache in the process that `forget` empties. */
+export function createApiClients(db: Database): ApiClients {
+  const cache = new Map<string, { at: number; client: Promise<Known | null> }>()
+  const noted = new Map<string, number>()
+
+  function lookUp(school_id: string, username: string) {
+    const key = `${school_id}/${username}`
+    const kept = cache.get(key)
+    if (kept && performance.now() - kept.at < keptMs) return kept.client
+    cache.delete(key)
+    if (cache.size >= mostCached) cache.delete(cache.keys().next().value!)
+    const client = loadClient(db, school_id, username)
+    cache.set(key, { at: performance.now(), client })
+    const drop = () => cache.get(key)?.client === client && cache.delete(key)
+    // Neither a failure nor a made-up name is remembered.
+    client.then((found) => found ?? drop(), drop)
+    return client
+  }
+
+  return {
+    scopeOf,
+    async find(school_id, { username, secret, now }) {
+      const client = /^client_[0-9a-f]{24}$/.test(username) ? await lookUp(school_id, username) : null
+      const works = isOneOf(client?.secrets ?? nobody, secret, now)
+      if (!client || !works || (client.expires_at && client.expires_at <= now)) return null
+      return client
+    },
+    noteUse(school_id, client_id, { address, now }) {
+      if (now.getTime() - (noted.get(client_id) ?? 0) < notedEveryMs) return
+      if (noted.size >= mostCached) noted.clear()
+      noted.set(client_id, now.getTime())
+      // On its own: a note that is lost is made by the next request.
+      void noteUse(db, { school_id, client_id, address, now }).catch(() => noted.delete(client_id))
+    },
+    forget(school_id) {
+      if (!school_id) return cache.clear()
+      for (const key of cache.keys()) if (key.startsWith(`${school_id}/`)) cache.delete(key)
+    },
+  }
+}
+
+/** Every secret is compared, and in constant time. */
+function isOneOf(secrets: Known['secrets'], given: string, now: Date) {
+  const hash = hashOf(given)
+  let works = false
+  for (const { secret_hash, expires_at } of secrets) {
+    const fits = timingSafeEqual(hash, secret_hash)
+    if (fits && (!expires_at || expires_at > now)) works = true
+  }
+  return works
+}
+
+function loadClient(db: Database, school_id: string, username: string): Promise<Known | null> {
+  const work = async (tx: Parameters<Parameters<typeof inSchool>[2]>[0]) => {
+    const client = await tx
+      .selectFrom('api_clients')
+      .where('school_id', '=', school_id)
+      .where('username', '=', username)
+      .where('revoked_at', 'is', null)
+      .select(['id', 'name', 'role', 'scopes', 'requests_per_minute', 'expires_at'])
+      .executeTakeFirst()
+    if (!client) return null
+    const secrets = await tx
+      .selectFrom('api_client_secrets')
+      .where('school_id', '=', school_id)
+      .where('client_id', '=', client.id)
+      .select(['secret_hash', 'expires_at'])
+      .execute()
+    return { ...client, role: client.role as Known['role'], secrets }
+  }
+  return inSchool(db, school_id, work, { readOnly: true })
+}
+
+interface Use {
+  school_id: string
+  client_id: string
+  address: string
+  now: Date
+}
+
+const noteUse = (db: Database, { school_id, client_id, address, now }: Use) =>
+  inSchool(db, school_id, (tx) =>
+    tx
+      .updateTable('api_clients')
+      .set({ last_used_at: now, last_used_address: address.slice(0, 60) })
+      .where('school_id', '=', school_id)
+      .where('id', '=', client_id)
+      .execute(),
+  )

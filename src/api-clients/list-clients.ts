@@ -1,0 +1,19 @@
+import type { Ctx } from '#platform/context.ts'
+import { keyset } from '#platform/paging.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { clientsOf, clientView } from './queries.ts'
+
+export async function listApiClients(
+  ctx: Ctx,
+  { limit, cursor }: Input<typeof contract.listApiClients>,
+): Promise<Reply<typeof contract.listApiClients>> {
+  const page = await keyset(clientsOf(ctx), {
+    limit,
+    cursor,
+    by: ['c.created_at', 'c.id'],
+    direction: 'desc',
+    key: (row) => [row.created_at.toISOString(), row.id],
+  })
+  return { ...page, data: page.data.map((row) => clientView(row, ctx.now)) }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+
+/** Clients as a list shows them. */
+export function clientsOf({ tx, school_id, now }: Ctx) {
+  return tx
+    .selectFrom('api_clients as c')
+    .leftJoin('users as u', (on) =>
+      on.onRef('u.school_id', '=', 'c.school_id').onRef('u.id', '=', 'c.created_by'),
+    )
+    .where('c.school_id', '=', school_id)
+    .select(['c.id', 'c.username', 'c.name', 'c.role', 'c.scopes', 'c.requests_per_minute'])
+    .select(['c.expires_at', 'c.created_at', 'c.revoked_at', 'c.last_used_at', 'c.last_used_address'])
+    .select('u.name as created_by_name')
+    .select(({ selectFrom }) =>
+      selectFrom('api_client_secrets as s')
+        .where('s.school_id', '=', school_id)
+        .whereRef('s.client_id', '=', 'c.id')
+        .where('s.expires_at', '>', now)
+        .select(sql<Date | null>`max(s.expires_at)`.as('until'))
+        .as('former_secret_until'),
+    )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof clientsOf>['executeTakeFirstOrThrow']>>
+
+export function clientView(row: Row, now: Date) {
+  const isOver = row.expires_at !== null && row.expires_at <= now
+  const status = row.revoked_at ? ('revoked' as const) : isOver ? ('expired' as const) : ('active' as const)
+  const former_secret_until = status === 'active' ? row.former_secret_until : null
+  return { ...row, role: row.role as 'teacher' | 'admin', status, former_secret_until }
+}
+
+export const clientById = async (ctx: Ctx, id: string) =>
+  clientView(found(await clientsOf(ctx).where('c.id', '=', id).executeTakeFirst()), ctx.now)
+
+/** Held until commit, so that of two who change a client at once one sees what the other did. */
+export async function lockClient({ tx, school_id }: Ctx, id: string) {
+  found(
+    await tx
+      .selectFrom('api_clients')
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .select('id')
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+}

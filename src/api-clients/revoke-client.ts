@@ -1,0 +1,29 @@
+import type { Ctx } from '#platform/context.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { clientById, lockClient } from './queries.ts'
+
+/** Revoking what is revoked changes nothing. */
+export async function revokeApiClient(
+  ctx: Ctx,
+  { client_id }: Input<typeof contract.revokeApiClient>,
+): Promise<Reply<typeof contract.revokeApiClient>> {
+  const { tx, school_id, now } = ctx
+  await lockClient(ctx, client_id)
+  const client = await clientById(ctx, client_id)
+  if (client.status === 'revoked') return client
+  await tx
+    .updateTable('api_clients')
+    .set({ revoked_at: now })
+    .where('school_id', '=', school_id)
+    .where('id', '=', client_id)
+    .execute()
+  await tx
+    .deleteFrom('api_client_secrets')
+    .where('school_id', '=', school_id)
+    .where('client_id', '=', client_id)
+    .execute()
+  await ctx.audit('api_client.revoked', ['api_client', client_id], { name: client.name })
+  ctx.schoolChanged()
+  return clientById(ctx, client_id)
+}

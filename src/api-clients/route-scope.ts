@@ -1,0 +1,75 @@
+import type { RouteScope } from '#platform/api-client.ts'
+import type { Route } from '#platform/route.ts'
+import { personal, type Area } from './scopes.ts'
+
+const auth = '/schools/auth/api/v1'
+
+/** `person` is for what only somebody who is logged in at the product does, such as making clients. */
+type Place = Area | 'person'
+
+/** Which area a path belongs to: the longest beginning decides. */
+const places: Record<string, Place> = {
+  [`${auth}/`]: 'account',
+  [`${auth}/all-courses`]: 'courses',
+  [`${auth}/course_search`]: 'courses',
+  [`${auth}/school-categories`]: 'courses',
+  [`${auth}/all-payments-plan`]: 'school',
+  [`${auth}/custom-domain-details`]: 'school',
+  [`${auth}/school-details`]: 'school',
+  [`${auth}/handoff`]: 'person',
+  '/accounts/v1/': 'person',
+  '/analytics/v1': 'visits',
+  '/courses/': 'courses',
+  '/courses/v1/stu/': 'enrolments',
+  '/courses/v2/admin-end-of-course-message': 'feedback',
+  '/courses/v2/contents/:content_id/progress': 'enrolments',
+  '/courses/v2/course-interest': 'feedback',
+  '/courses/v2/course-reviews': 'feedback',
+  '/courses/v2/course-students': 'enrolments',
+  '/courses/v2/end-of-course-messages': 'feedback',
+  '/courses/v2/enrolment-requests': 'enrolments',
+  '/courses/v2/stop-telling': 'feedback',
+  '/courses/v2/student': 'enrolments',
+  '/courses/v2/students-end-of-course-message': 'feedback',
+  '/gen/': 'uploads',
+  '/notes/v2/': 'notes',
+  '/school-users/v2/': 'account',
+  '/school-users/v2/update-user': 'people',
+  '/school-users/v2/user-details': 'people',
+  '/schools/v2/': 'school',
+  '/schools/v2/admins': 'people',
+  '/schools/v2/api-clients': 'person',
+  '/schools/v2/invitations': 'people',
+  '/schools/v2/school/:school_id/user_details': 'people',
+  '/schools/v2/students': 'people',
+  '/schools/v2/teachers': 'people',
+  '/users/api/v1/notifications': 'account',
+  '/webhooks/v1': 'webhooks',
+}
+
+/** Their words are a person's: a message has an author. */
+const spoken = ['/courses/v2/admin-end-of-course-message', '/courses/v2/students-end-of-course-message']
+
+/** The area of a route; undefined for one that nobody has placed. */
+export function placeOf({ path }: Pick<Route, 'path'>): Place | undefined {
+  const longest = Object.keys(places)
+    .filter((beginning) => path.startsWith(beginning))
+    .toSorted((one, other) => other.length - one.length)[0]
+  return longest === undefined ? undefined : places[longest]
+}
+
+const known = new Map<Route, RouteScope>()
+
+/** The one scope of a route. What nobody has placed is closed to every client. */
+export function scopeOf(route: Route): RouteScope {
+  const found = known.get(route) ?? decide(route)
+  known.set(route, found)
+  return found
+}
+
+function decide(route: Route): RouteScope {
+  const place = placeOf(route)
+  if (place === undefined || place === 'person') return { scope: null, needsPerson: true }
+  const scope = `${place}:${route.method === 'GET' ? 'read' : 'write'}`
+  return { scope, needsPerson: personal.includes(place) || spoken.includes(route.path) }
+}
