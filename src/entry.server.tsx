@@ -51,13 +51,14 @@ type Page = [
 
 export default function handleRequest(...page: Page): Promise<Response> | Response {
   const [request, status, headers, routerContext, loadContext] = page
-  const { frame, nonce, report } = loadContext.get(currentRequest)
+  const { frame, nonce, report, store_origin } = loadContext.get(currentRequest)
   const live = hydrates(routerContext)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set(
     'content-security-policy',
     contentPolicy({
       ...(live ? { nonce } : { styleHash: sha256(frame.theme_css) }),
+      store: store_origin,
       schools: frame.root_origin.replace('://', '://*.'),
     }),
   )

@@ -6,7 +6,7 @@ import { deliverMail } from '#mail/jobs.ts'
 import { jobs as passages, schedules as passageSchedules } from '#passages/jobs.ts'
 import type { Job, Schedule } from '#platform/jobs.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#platform/worker.ts'
-import { jobs as uploads } from '#uploads/jobs.ts'
+import { jobs as uploads, schedules as uploadSchedules } from '#uploads/jobs.ts'
 
 /** Every job of the product. */
 export const jobs: Job[] = [
@@ -20,7 +20,12 @@ export const jobs: Job[] = [
 ]
 
 /** Everything that runs by itself. */
-export const schedules: Schedule[] = [...accountSchedules, ...learningSchedules, ...passageSchedules]
+export const schedules: Schedule[] = [
+  ...accountSchedules,
+  ...learningSchedules,
+  ...passageSchedules,
+  ...uploadSchedules,
+]
 
 /** Runs all jobs and schedules until the worker is stopped. */
 export const startJobs = (options: Omit<WorkerOptions, 'jobs' | 'schedules'>): Promise<Worker> =>

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { browserOrigin } from './config-s3.ts'
 import { loadConfig, originOf, type ConfigError } from './config.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'lyceum-config-'))
@@ -125,4 +126,37 @@ test.each([
   [{ PORT: '8080', PUBLIC_PORT: '8443', PUBLIC_PROTOCOL: 'https' }, 'https://demo.localhost:8443'],
 ])('links with %j begin with %s', (env, origin) => {
   expect(originOf(loadConfig({ DATA_DIR, ...env }), 'demo.localhost')).toBe(origin)
+})
+
+test('a store that speaks S3 is named whole or not at all', () => {
+  const S3 = { S3_BUCKET: 'lyceum', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'words' }
+  expect(loadConfig({ DATA_DIR })).toMatchObject({ s3: null, storage: 'disk' })
+  expect(loadConfig({ DATA_DIR, ...S3 })).toMatchObject({
+    storage: 's3',
+    s3: { endpoint: null, region: 'us-east-1', forcePathStyle: false },
+  })
+  const own = { ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000', STORAGE: 'disk' }
+  expect(loadConfig({ DATA_DIR, ...own })).toMatchObject({ storage: 'disk', s3: { forcePathStyle: true } })
+  expect(faultsOf({ S3_ENDPOINT: 'http://127.0.0.1' })).toEqual(['S3_ENDPOINT is set, but S3_BUCKET is not'])
+  expect(faultsOf({ STORAGE: 's3' })).toEqual(['STORAGE is s3, but S3_BUCKET names no bucket'])
+  expect(faultsOf({ S3_BUCKET: 'lyceum' })).toHaveLength(2)
+  for (const wrong of ['ftp://a', 'http://a/path', 'http://user@a', 'a'])
+    expect(faultsOf({ ...S3, S3_ENDPOINT: wrong }), wrong).toHaveLength(1)
+  for (const wrong of ['UPPER', 'a', '127.0.0.1', 'a..b', '-ab-'])
+    expect(faultsOf({ ...S3, S3_BUCKET: wrong }), wrong).toHaveLength(1)
+})
+
+test('browsers send to the store where they reach it', () => {
+  const { s3 } = loadConfig({
+    DATA_DIR,
+    S3_BUCKET: 'lyceum',
+    S3_ACCESS_KEY_ID: 'k',
+    S3_SECRET_ACCESS_KEY: 's',
+  })
+  expect(browserOrigin(s3!)).toBe('https://lyceum.s3.us-east-1.amazonaws.com')
+  const inside = { ...s3!, endpoint: 'http://store:9000', forcePathStyle: true }
+  expect(browserOrigin(inside)).toBe('http://store:9000')
+  expect(browserOrigin({ ...inside, publicEndpoint: 'https://files.example.org' })).toBe(
+    'https://files.example.org',
+  )
 })

@@ -5,6 +5,7 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import { defaultThemeCss } from '#lib/theme/index.ts'
 import type { Send } from './client/client.ts'
 import type { Frame, PageHost, RequestSeed } from './client/request-context.ts'
+import { browserOrigin } from './config-s3.ts'
 import { originOf, type Config } from './config.ts'
 import { PLATFORM_ID, type School } from './context.ts'
 import { encodingFor, type Encoding, type PageCache } from './page-cache.ts'
@@ -59,7 +60,13 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
     }
     const render = (signal: AbortSignal) => {
       const nonce = newToken()
-      const seed = { ...page, nonce, send: sendInProcess(app, request), report: reporter(request) }
+      const seed = {
+        ...page,
+        nonce,
+        store_origin: config.storage === 's3' && config.s3 ? browserOrigin(config.s3) : null,
+        send: sendInProcess(app, request),
+        report: reporter(request),
+      }
       return handler(webRequest(config, request, page.url, signal), contextOf(seed))
     }
     if (!address || options.development) {

@@ -22,9 +22,11 @@ export async function sendBytes(
   change: { headers?: Record<string, string>; url?: string } = {},
 ) {
   const app = await theApp()
+  const url = change.url ?? link.url
+  if (URL.canParse(url)) return sendAway(url, { ...link.headers, ...change.headers }, bytes)
   const answer = await app.http.inject({
     method: 'PUT',
-    url: change.url ?? link.url,
+    url,
     headers: { host, ...link.headers, 'content-length': String(bytes.length), ...change.headers },
     payload: Buffer.from(bytes),
   })
@@ -34,11 +36,17 @@ export async function sendBytes(
   }
 }
 
+/** Straight to the store, which answers in its own way. */
+async function sendAway(url: string, headers: Record<string, string>, bytes: Uint8Array) {
+  const answer = await fetch(url, { method: 'PUT', headers, body: Buffer.from(bytes) as never })
+  return { status: answer.status, code: answer.ok ? undefined : await answer.text() }
+}
+
 /** A file that was sent and finished. */
 export async function aFile(person: Person, host: string, bytes: Uint8Array, details: Details) {
   const link = await uploadLink(person, bytes, details)
   const sent = await sendBytes(host, link, bytes)
-  if (sent.status !== 204) throw new Error(`sending answered ${sent.status} ${sent.code}`)
+  if (sent.status >= 300) throw new Error(`sending answered ${sent.status} ${sent.code}`)
   return person.api(contract.finaliseUpload, { upload_id: link.upload_id })
 }
 

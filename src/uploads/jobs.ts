@@ -1,5 +1,5 @@
 import type { OwnCtx } from '#platform/context.ts'
-import { defineJob } from '#platform/jobs.ts'
+import { defineJob, defineSchedule } from '#platform/jobs.ts'
 import { derivedKey } from '#platform/storage/keys.ts'
 import { drawSizes, hasSizes, sizeKeys } from './draw-sizes.ts'
 import { adjustRoom } from './queries.ts'
@@ -21,8 +21,9 @@ export const sweepUpload = defineJob({
         .executeTakeFirst(),
     )
     if (!upload) return
-    await ctx.storage.remove(upload.object_key)
-    await ctx.storage.remove(derivedKey(upload.object_key))
+    const taken = await ctx.storage.take(upload.object_key)
+    for (const key of new Set([taken, derivedKey(taken), upload.object_key, derivedKey(upload.object_key)]))
+      await ctx.storage.remove(key)
     if (hasSizes(upload.purpose)) for (const key of sizeKeys(upload.object_key)) await ctx.storage.remove(key)
     await ctx.transact(async (inside) => {
       const { tx, school_id } = inside
@@ -44,4 +45,18 @@ export const dropOriginal = defineJob({
   run: (ctx: OwnCtx, { object_key }: { object_key: string }) => ctx.storage.remove(object_key),
 })
 
-export const jobs = [sweepUpload, dropOriginal, drawSizes]
+/** Longer than any link lives and any sending in parts may take. */
+const forgottenAfter = 2 * 24 * 3600 * 1000
+
+/** Removes what sending straight to the store left behind and no upload names any more. Safe to repeat. */
+export const sweepStore = defineJob({
+  name: 'sweepStore',
+  transaction: 'own',
+  async run(ctx: OwnCtx) {
+    await ctx.storage.sweep(new Date(ctx.now.getTime() - forgottenAfter))
+  },
+})
+
+export const jobs = [sweepUpload, dropOriginal, drawSizes, sweepStore]
+
+export const schedules = [defineSchedule({ job: sweepStore, cron: '25 2 * * *', each: 'platform' })]

@@ -21,6 +21,8 @@ export interface Prepared {
   size: number
   width: number | null
   height: number | null
+  /** Where the bytes lay that were looked at, if they had been taken from where they were sent. */
+  taken_key?: string
 }
 
 /** Pictures are drawn anew, captions become WebVTT, everything else stays as it came. */

@@ -11,7 +11,7 @@ const stalledAfterSeconds = 60
 
 /** Takes the bytes of one announced file. What is cut off leaves nothing, and may be sent again. */
 export function putBytes(services: Services) {
-  const { config, storage } = services
+  const { config } = services
   return async (request: FastifyRequest, reply: FastifyReply) => {
     // A refused body is not read: the connection ends with the answer instead.
     reply.header('connection', 'close')
@@ -28,7 +28,7 @@ export function putBytes(services: Services) {
     ensureAsPinned(request, pinned)
     if (!(await isAwaited(services, school_id, key))) throw new Refusal('link_invalid')
     try {
-      await storage.put(key, withoutStalls(request.raw, stalledAfterSeconds), { size: pinned.size })
+      await services.storage.put(key, withoutStalls(request.raw, stalledAfterSeconds), { size: pinned.size })
     } catch (error) {
       if (error instanceof ObjectExists) throw new Refusal('upload_already_sent')
       if (error instanceof WrongSize) throw new Refusal('upload_size_wrong')

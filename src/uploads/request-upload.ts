@@ -47,7 +47,7 @@ export function requestUpload(ctx: OwnCtx, input: Input<typeof contract.requestU
     )
     return {
       upload_id: upload.id,
-      ...ctx.storage.presignPut(upload.object_key, { size, content_type }, now),
+      ...(await ctx.storage.presignPut(upload.object_key, { size, content_type }, now)),
       parts_url: partsUrl(ctx.config, { school_id, upload_id: upload.id }, run_at),
       parts_expire_at: run_at,
     }

@@ -42,6 +42,8 @@ export interface RequestSeed {
   send: Send
   frame: Frame
   nonce: string
+  /** Where browsers send files, if it is not the page's own origin. */
+  store_origin: string | null
   /** Told of errors that a visitor must not see. */
   report: (error: unknown) => void
 }

@@ -4,7 +4,15 @@ import { constants, copyFile, link, mkdir, open, readdir, rm, stat } from 'node:
 import { basename, dirname, join } from 'node:path'
 import { schoolOfKey } from './keys.ts'
 import { signedPut } from './links.ts'
-import { ObjectExists, ObjectMissing, WrongOffset, WrongSize, type Bytes, type Storage } from './storage.ts'
+import {
+  ObjectExists,
+  ObjectMissing,
+  WrongOffset,
+  WrongSize,
+  type Bytes,
+  type Storage,
+  type StoredObject,
+} from './storage.ts'
 
 const code = (error: unknown) => (error as NodeJS.ErrnoException).code
 
@@ -66,8 +74,32 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
       const drafts = names.filter((name) => name.startsWith(`${basename(path)}.`))
       await Promise.all(drafts.map((name) => rm(join(dirname(path), name), { force: true })))
     },
-    presignPut: (key, pinned, now) => signedPut(appSecret, key, pinned, now),
+    presignPut: async (key, pinned, now) => signedPut(appSecret, key, pinned, now),
+    // Our own door takes bytes once: nobody can send again.
+    take: async (key) => key,
+    async copy(from, to) {
+      await appear(pathOf(to), (draft) => copyFile(pathOf(from), draft, constants.COPYFILE_FICLONE)).catch(
+        (error: unknown) => {
+          if (code(error) === 'ENOENT') throw new ObjectMissing(from)
+          if (!(error instanceof ObjectExists)) throw error
+        },
+      )
+    },
+    list: () => objectsBelow(root),
+    // Drafts go with the upload that they belong to.
+    sweep: async () => 0,
   }
+}
+
+async function* objectsBelow(root: string): AsyncIterable<StoredObject> {
+  const names = (folder: string) => readdir(folder).catch(() => [])
+  for (const school_id of await names(root))
+    for (const start of await names(join(root, school_id)))
+      for (const rest of await names(join(root, school_id, start))) {
+        const key = `${school_id}/${start}${rest}`
+        const size = schoolOfKey(key) && (await sizeAt(join(root, school_id, start, rest)))
+        if (typeof size === 'number') yield { key, size }
+      }
 }
 
 const partsOf = (path: string) => `${path}.parts`

@@ -1,114 +1,187 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/tokens.ts'
+import { startS3Server } from '#testing/s3-server.ts'
 import { openDiskStorage } from './disk.ts'
 import { derivedKey, newKey, schoolOfKey } from './keys.ts'
-import { ObjectExists, ObjectMissing, WrongSize, type Storage } from './storage.ts'
+import { withOtherSide } from './other-side.ts'
+import { openS3Storage } from './s3/s3.ts'
+import { ObjectExists, ObjectMissing, WrongOffset, WrongSize, type Storage } from './storage.ts'
 
 let dataDir: string
-let storage: Storage
-let key: string
-
-beforeEach(async () => {
+let store: Awaited<ReturnType<typeof startS3Server>>
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lyceum-storage-'))
-  storage = openDiskStorage({ dataDir, appSecret: 'a secret of the test' })
-  key = newKey(newId())
+  store = await startS3Server()
 })
+afterAll(() => store.stop())
 
-async function* pieces(...parts: string[]) {
+const someId = newId()
+
+async function* pieces(...parts: (string | Uint8Array)[]) {
   for (const part of parts) yield Buffer.from(part)
 }
-const text = async (of: string, range?: { start: number; end: number }) =>
-  (await buffer(await storage.read(of, range))).toString()
-const files = async () =>
-  (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+const disk = () => openDiskStorage({ dataDir, appSecret: 'a secret of the test' })
+const s3 = () => openS3Storage(store.config)
 
-test('an object comes back as it went in, whole and in parts', async () => {
-  await storage.put(key, pieces('abc', 'def'), { size: 6 })
-  expect(await text(key)).toBe('abcdef')
-  expect(await text(key, { start: 2, end: 3 })).toBe('cd')
-  expect(await storage.stat(key)).toEqual({ size: 6 })
-  expect(await files()).toBe(1)
-})
-
-test('more or fewer bytes than announced leave nothing', async () => {
-  await expect(storage.put(key, pieces('abcd'), { size: 3 })).rejects.toBeInstanceOf(WrongSize)
-  await expect(storage.put(key, pieces('ab'), { size: 3 })).rejects.toBeInstanceOf(WrongSize)
-  expect(await storage.stat(key)).toBeNull()
-  expect(await files()).toBe(0)
-})
-
-test('an interrupted try leaves nothing and can be made again', async () => {
-  async function* breaking() {
-    yield Buffer.from('ab')
-    throw new Error('connection lost')
+/** What every kind of storage promises. */
+describe.each([
+  ['on disk', disk],
+  ['in a store that speaks S3', s3],
+  ['in the store, with the disk behind', () => withOtherSide(s3(), disk())],
+  ['on disk, with the store behind', () => withOtherSide(disk(), s3())],
+])('%s', (_where, open) => {
+  let storage: Storage
+  let key: string
+  let school_id: string
+  beforeEach(() => {
+    storage = open()
+    school_id = newId()
+    key = newKey(school_id)
+  })
+  const textOf = async (of: string, range?: { start: number; end: number }) =>
+    (await buffer(await storage.read(of, range))).toString()
+  const kept = async () => {
+    const objects: { key: string; size: number }[] = []
+    for await (const object of storage.list()) if (object.key.startsWith(school_id)) objects.push(object)
+    return objects
   }
-  await expect(storage.put(key, breaking(), { size: 4 })).rejects.toThrow('connection lost')
-  const stop = new AbortController()
-  async function* stopping() {
-    yield Buffer.from('ab')
-    stop.abort(new Error('stopped'))
-    yield Buffer.from('cd')
-  }
-  await expect(storage.put(key, stopping(), { size: 4, signal: stop.signal })).rejects.toThrow('stopped')
-  expect(await files()).toBe(0)
-  await storage.put(key, pieces('abcd'), { size: 4 })
-  expect(await text(key)).toBe('abcd')
-})
 
-test('of several at once one is kept, and nothing replaces it afterwards', async () => {
-  const bodies = ['aaaa', 'bbbb', 'cccc', 'dddd']
-  const outcomes = await Promise.allSettled(bodies.map((body) => storage.put(key, pieces(body), { size: 4 })))
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const reasons = outcomes.flatMap((outcome) =>
-    outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
-  )
-  expect(reasons.every((reason) => reason instanceof ObjectExists)).toBe(true)
-  const kept = await text(key)
-  expect(bodies).toContain(kept)
-  await expect(storage.put(key, pieces('eeee'), { size: 4 })).rejects.toBeInstanceOf(ObjectExists)
-  expect(await text(key)).toBe(kept)
-  expect(await files()).toBe(1)
-})
+  test('an object comes back as it went in, whole and in parts', async () => {
+    await storage.put(key, pieces('abc', 'def'), { size: 6 })
+    expect(await textOf(key)).toBe('abcdef')
+    expect(await textOf(key, { start: 2, end: 3 })).toBe('cd')
+    expect(await storage.stat(key)).toEqual({ size: 6 })
+    expect(await kept()).toHaveLength(1)
+  })
 
-test('takes in local files', async () => {
-  const local = join(dataDir, 'local.txt')
-  await writeFile(local, 'hello')
-  expect(await storage.copyIn(local, key)).toBe(5)
-  expect(await text(key)).toBe('hello')
-})
+  test('more or fewer bytes than announced leave nothing', async () => {
+    await expect(storage.put(key, pieces('abcd'), { size: 3 })).rejects.toBeInstanceOf(WrongSize)
+    await expect(storage.put(key, pieces('ab'), { size: 3 })).rejects.toBeInstanceOf(WrongSize)
+    expect(await storage.stat(key)).toBeNull()
+    expect(await kept()).toEqual([])
+  })
 
-test('removing takes the object and what unfinished tries left, and may be repeated', async () => {
-  await storage.put(key, pieces('abcd'), { size: 4 })
-  const [school = '', name = ''] = key.split('/')
-  await writeFile(join(dataDir, 'uploads', school, name.slice(0, 2), `${name.slice(2)}.0011aabb`), 'half')
-  await storage.remove(key)
-  await storage.remove(key)
-  expect(await files()).toBe(0)
-  await expect(storage.read(key)).rejects.toBeInstanceOf(ObjectMissing)
-})
+  test('an interrupted try leaves nothing and can be made again', async () => {
+    async function* breaking() {
+      yield Buffer.from('ab')
+      throw new Error('connection lost')
+    }
+    await expect(storage.put(key, breaking(), { size: 4 })).rejects.toThrow('connection lost')
+    const stop = new AbortController()
+    async function* stopping() {
+      yield Buffer.from('ab')
+      stop.abort(new Error('stopped'))
+      yield Buffer.from('cd')
+    }
+    await expect(storage.put(key, stopping(), { size: 4, signal: stop.signal })).rejects.toThrow('stopped')
+    expect(await kept()).toEqual([])
+    await storage.put(key, pieces('abcd'), { size: 4 })
+    expect(await textOf(key)).toBe('abcd')
+  })
 
-describe('nothing but a key of ours becomes a path', () => {
-  const school_id = newId()
-  test.each([
-    '../secret',
-    `${school_id}/../../secret`,
-    `${school_id}/..%2f..%2fsecret`,
-    `${school_id}\\..\\secret`,
-    `/${school_id}/${'a'.repeat(40)}`,
-    `${school_id}/${'a'.repeat(40)}/x`,
-    `${school_id}/${'a'.repeat(40)}\n`,
-    `${school_id}/${'A'.repeat(40)}`,
-    `${school_id}/${'a'.repeat(39)}\0`,
-    '',
-  ])('%j', async (bad) => {
-    expect(schoolOfKey(bad)).toBeUndefined()
-    await expect(storage.read(bad)).rejects.toThrow('not a storage key')
-    await expect(storage.put(bad, pieces('a'), { size: 1 })).rejects.toThrow('not a storage key')
-    await expect(storage.remove(bad)).rejects.toThrow('not a storage key')
+  test('of several at once one is kept, and nothing replaces it afterwards', async () => {
+    const bodies = ['aaaa', 'bbbb', 'cccc', 'dddd']
+    const outcomes = await Promise.allSettled(
+      bodies.map((body) => storage.put(key, pieces(body), { size: 4 })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const reasons = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+    )
+    expect(reasons.every((reason) => reason instanceof ObjectExists)).toBe(true)
+    const first = await textOf(key)
+    expect(bodies).toContain(first)
+    await expect(storage.put(key, pieces('eeee'), { size: 4 })).rejects.toBeInstanceOf(ObjectExists)
+    expect(await textOf(key)).toBe(first)
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('takes in local files', async () => {
+    const local = join(dataDir, 'local.txt')
+    await writeFile(local, 'hello')
+    expect(await storage.copyIn(local, key)).toBe(5)
+    expect(await textOf(key)).toBe('hello')
+  })
+
+  test('removing takes the object and what unfinished tries left, and may be repeated', async () => {
+    await storage.put(key, pieces('abcd'), { size: 4 })
+    const half = newKey(school_id)
+    await storage.append(half, 0, pieces('ab'), { size: 4 })
+    for (const each of [key, half, key, half]) await storage.remove(each)
+    expect(await kept()).toEqual([])
+    expect(await storage.received(half)).toBe(0)
+    await expect(storage.read(key)).rejects.toBeInstanceOf(ObjectMissing)
+  })
+
+  test('an object in parts is kept as far as it came, and appears with its last byte', async () => {
+    const whole = Buffer.alloc(17_000_001, 'lyceum ')
+    const size = whole.length
+    async function* broken(from: number, to: number) {
+      yield whole.subarray(from, to)
+      throw new Error('connection lost')
+    }
+    await expect(storage.append(key, 0, broken(0, 9_000_001), { size })).rejects.toThrow('connection lost')
+    expect(await storage.received(key)).toBe(9_000_001)
+    expect(await storage.stat(key)).toBeNull()
+    await expect(storage.append(key, 9_000_000, pieces('x'), { size })).rejects.toBeInstanceOf(WrongOffset)
+    expect(await storage.append(key, 9_000_001, [whole.subarray(9_000_001, 9_000_009)], { size })).toBe(
+      9_000_009,
+    )
+    const more = [whole.subarray(9_000_009, 12_000_000), Buffer.alloc(size)]
+    await expect(storage.append(key, 9_000_009, more, { size })).rejects.toBeInstanceOf(WrongSize)
+    expect(await storage.received(key)).toBe(12_000_000)
+    expect(await storage.append(key, 12_000_000, [whole.subarray(12_000_000)], { size })).toBe(size)
+    expect(await storage.received(key)).toBe(size)
+    const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+    expect(sum(await buffer(await storage.read(key)))).toBe(sum(whole))
+    expect(await storage.take(key)).toBe(key)
+    expect(await kept()).toEqual([{ key, size }])
+  })
+
+  test('what is larger than one part goes in whole or not at all', async () => {
+    const whole = Buffer.alloc(20_000_000, 'school ')
+    await expect(storage.put(key, pieces(whole), { size: whole.length + 1 })).rejects.toBeInstanceOf(
+      WrongSize,
+    )
+    expect(await kept()).toEqual([])
+    await storage.put(key, pieces(whole), { size: whole.length })
+    expect((await buffer(await storage.read(key))).equals(whole)).toBe(true)
+  })
+
+  test('copies an object, and replaces none', async () => {
+    const [from, to] = [newKey(school_id), newKey(school_id)]
+    await expect(storage.copy(from, to)).rejects.toBeInstanceOf(ObjectMissing)
+    await storage.put(from, pieces('abcd'), { size: 4 })
+    await storage.copy(from, to)
+    expect(await textOf(to)).toBe('abcd')
+    await storage.put(key, pieces('efgh'), { size: 4 })
+    await storage.copy(key, to)
+    expect(await textOf(to)).toBe('abcd')
+  })
+
+  describe('nothing but a key of ours becomes a path', () => {
+    test.each([
+      '../secret',
+      `${someId}/../../secret`,
+      `${someId}/..%2f..%2fsecret`,
+      `${someId}\\..\\secret`,
+      `/${someId}/${'a'.repeat(40)}`,
+      `${someId}/${'a'.repeat(40)}/x`,
+      `${someId}/${'a'.repeat(40)}\n`,
+      `${someId}/${'A'.repeat(40)}`,
+      `${someId}/${'a'.repeat(39)}\0`,
+      '',
+    ])('%j', async (bad) => {
+      expect(schoolOfKey(bad)).toBeUndefined()
+      await expect(storage.read(bad)).rejects.toThrow('not a storage key')
+      await expect(storage.put(bad, pieces('a'), { size: 1 })).rejects.toThrow('not a storage key')
+      await expect(storage.remove(bad)).rejects.toThrow('not a storage key')
+    })
   })
 })
 

@@ -51,8 +51,24 @@ export interface Storage {
   stat(key: string): Promise<{ size: number } | null>
   /** Removes the object and whatever unfinished tries left of it. Nothing happens if it is not there. */
   remove(key: string): Promise<void>
-  /** Where a client may send an object's bytes itself. */
-  presignPut(key: string, pinned: Pinned, now: Date): SignedPut
+  /** Where a client may send an object's bytes itself, at once. */
+  presignPut(key: string, pinned: Pinned, now: Date): Promise<SignedPut>
+  /**
+   * Puts what was sent to such a link out of its sender's reach, who could send again: answers the key under which these
+   * bytes can be looked at and stay. It is `key` itself where nothing else came that way. The same bytes, the same key.
+   */
+  take(key: string): Promise<string>
+  /** Copies an object within the store; does nothing where the target is there. Throws ObjectMissing. */
+  copy(from: string, to: string): Promise<void>
+  /** Every whole object, in no order that can be relied on. */
+  list(): AsyncIterable<StoredObject>
+  /** Removes what sending left unfinished before this time and nothing knows of any more. Answers how many. */
+  sweep(before: Date): Promise<number>
+}
+
+export interface StoredObject {
+  key: string
+  size: number
 }
 
 /** More or fewer bytes arrived than were announced. */
@@ -73,4 +89,9 @@ export class ObjectExists extends Error {
 /** The key holds no object. */
 export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing'
+}
+
+/** The store does not answer, or not in time. What was asked of it may be asked again. */
+export class StoreAway extends Error {
+  override readonly name = 'StoreAway'
 }

@@ -3,13 +3,15 @@ interface Inline {
   styleHash?: string
   /** The schools' own hosts, whose logos the platform's pages show; needed where they are not served by https. */
   schools?: string
+  /** The store to which browsers send files themselves. Reading always goes through the school's own host. */
+  store?: string | null
 }
 
 /**
  * The content security policy of a page. A page that hydrates allows its own inline scripts and styles
  * by nonce; a page that is the same for everybody has no inline script and one known inline style.
  */
-export function contentPolicy({ nonce, styleHash, schools }: Inline): string {
+export function contentPolicy({ nonce, styleHash, schools, store }: Inline): string {
   const inlineStyle = nonce ? `'nonce-${nonce}'` : `'sha256-${styleHash}'`
   return [
     `default-src 'self'`,
@@ -20,7 +22,7 @@ export function contentPolicy({ nonce, styleHash, schools }: Inline): string {
     `img-src 'self' data: blob: https:${schools ? ` ${schools}` : ''}`,
     `media-src 'self' blob: https:`,
     `font-src 'self'`,
-    `connect-src 'self'`,
+    `connect-src 'self'${nonce && store ? ` ${store}` : ''}`,
     `frame-src 'self' https:`,
     `worker-src 'self'`,
     `object-src 'none'`,

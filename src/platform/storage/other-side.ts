@@ -1,0 +1,53 @@
+import { ObjectExists, ObjectMissing, type Storage } from './storage.ts'
+
+/**
+ * New objects go to `first`; what is not there is looked for in `second`. So a move from one to the other may take its
+ * time while the product serves.
+ */
+export function withOtherSide(first: Storage, second: Storage): Storage {
+  /** Where an object lies that begun before the sides changed roles. */
+  const sideOf = async (key: string) =>
+    (await first.received(key)) === 0 && (await second.received(key)) > 0 ? second : first
+
+  return {
+    async put(key, body, pinned) {
+      if (await second.stat(key)) throw new ObjectExists(key)
+      return first.put(key, body, pinned)
+    },
+    received: async (key) => (await sideOf(key)).received(key),
+    append: async (key, offset, body, pinned) => (await sideOf(key)).append(key, offset, body, pinned),
+    async copyIn(localPath, key) {
+      if (await second.stat(key)) throw new ObjectExists(key)
+      return first.copyIn(localPath, key)
+    },
+    read: (key, range) =>
+      first.read(key, range).catch((error: unknown) => {
+        if (!(error instanceof ObjectMissing)) throw error
+        return second.read(key, range).catch((missing: unknown) => {
+          // It may have been moved between the two looks.
+          if (missing instanceof ObjectMissing) return first.read(key, range)
+          throw missing
+        })
+      }),
+    stat: async (key) => (await first.stat(key)) ?? (await second.stat(key)) ?? first.stat(key),
+    async remove(key) {
+      // Where it comes from first, so that a move does not bring it back.
+      await second.remove(key)
+      await first.remove(key)
+    },
+    presignPut: (key, pinned, now) => first.presignPut(key, pinned, now),
+    async take(key) {
+      const taken = await first.take(key)
+      return taken === key ? second.take(key) : taken
+    },
+    async copy(from, to) {
+      const side = (await first.stat(from)) ? first : second
+      await side.copy(from, to)
+    },
+    async *list() {
+      yield* first.list()
+      for await (const object of second.list()) if (!(await first.stat(object.key))) yield object
+    },
+    sweep: async (before) => (await first.sweep(before)) + (await second.sweep(before)),
+  }
+}

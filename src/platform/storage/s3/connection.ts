@@ -1,0 +1,53 @@
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+import type { S3Config } from '../../config-s3.ts'
+import { ObjectExists, ObjectMissing, StoreAway } from '../storage.ts'
+
+const connectMs = 3_000
+/** Without any byte in either direction. */
+const silentMs = 20_000
+
+/** A client of the store; the second one signs for browsers, which may reach it under another address. */
+export function connectS3(config: S3Config) {
+  const { endpoint, publicEndpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = config
+  const options: S3ClientConfig = {
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle,
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: connectMs, requestTimeout: silentMs, socketTimeout: silentMs },
+    // Newer sums are unknown to many stores; lengths and our own hashes tell what arrived.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  }
+  const open = (address: string | null) => new S3Client({ ...options, ...(address && { endpoint: address }) })
+  const client = open(endpoint)
+  return { client, signer: publicEndpoint ? open(publicEndpoint) : client }
+}
+
+interface Failure {
+  name: string
+  code?: string
+  $metadata?: { httpStatusCode?: number }
+}
+
+const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
+
+/** What the store said, in the words of our interface. */
+export function translated(error: unknown, key: string): unknown {
+  const { name, $metadata } = error as Failure
+  const status = $metadata?.httpStatusCode
+  if (name === 'AbortError') return error
+  if (missing.has(name) || (status === 404 && name !== 'NoSuchBucket'))
+    return new ObjectMissing(key, { cause: error })
+  if (name === 'PreconditionFailed' || status === 412 || name === 'ConditionalRequestConflict')
+    return new ObjectExists(key, { cause: error })
+  if (status === undefined || status >= 500 || status === 429 || status === 408)
+    return new StoreAway('the store does not answer', { cause: error })
+  return error
+}
+
+/** Waits for the store, and translates its refusal. */
+export const asked = <T>(work: Promise<T>, key: string): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw translated(error, key)
+  })

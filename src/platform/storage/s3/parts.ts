@@ -1,0 +1,92 @@
+import { buffer } from 'node:stream/consumers'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import type { Readable } from 'node:stream'
+import { ObjectExists, ObjectMissing } from '../storage.ts'
+import { asked } from './connection.ts'
+
+/** Stores take no part below 5 MiB but the last, and 10,000 parts at most. */
+export const partSize = 8 * 1024 * 1024
+
+/** What an object in parts has got so far. It lies in the store itself, so that any process can go on with it. */
+export interface Progress {
+  upload_id: string
+  parts: { number: number; etag: string; size: number }[]
+  /** Bytes behind the last whole part, too few for a part of their own; they lie in an object of their own. */
+  tail: number
+}
+
+export const received = ({ parts, tail }: Progress) => parts.reduce((sum, { size }) => sum + size, tail)
+
+const noteOf = (key: string) => `parts/${key}.json`
+const tailOf = (key: string) => `parts/${key}.tail`
+
+/** Multipart uploads of one bucket, and where each stands. */
+export function multiparts(client: S3Client, Bucket: string) {
+  const bytesOf = async (Key: string) => {
+    const { Body } = await asked(client.send(new GetObjectCommand({ Bucket, Key })), Key)
+    return buffer(Body as Readable)
+  }
+  const put = (Key: string, Body: Buffer) =>
+    asked(client.send(new PutObjectCommand({ Bucket, Key, Body })), Key)
+  const drop = (Key: string) => asked(client.send(new DeleteObjectCommand({ Bucket, Key })), Key)
+
+  return {
+    async begin(Key: string): Promise<Progress> {
+      const { UploadId } = await asked(client.send(new CreateMultipartUploadCommand({ Bucket, Key })), Key)
+      return { upload_id: UploadId!, parts: [], tail: 0 }
+    },
+    /** Null where nothing has come. */
+    async find(key: string): Promise<Progress | null> {
+      try {
+        return JSON.parse((await bytesOf(noteOf(key))).toString()) as Progress
+      } catch (error) {
+        if (error instanceof ObjectMissing) return null
+        throw error
+      }
+    },
+    tail: (key: string, { tail }: Progress) =>
+      tail === 0 ? Promise.resolve(Buffer.alloc(0)) : bytesOf(tailOf(key)),
+    async add(Key: string, progress: Progress, Body: Buffer): Promise<Progress> {
+      const { upload_id: UploadId, parts } = progress
+      const number = parts.length + 1
+      const { ETag } = await asked(
+        client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: number, Body })),
+        Key,
+      )
+      return { ...progress, parts: [...parts, { number, etag: ETag!, size: Body.length }], tail: 0 }
+    },
+    /** The tail first: a note never promises bytes that are not there. */
+    async note(key: string, progress: Progress, rest: Buffer): Promise<void> {
+      if (rest.length > 0) await put(tailOf(key), rest)
+      await put(noteOf(key), Buffer.from(JSON.stringify({ ...progress, tail: rest.length })))
+    },
+    async complete(Key: string, { upload_id: UploadId, parts }: Progress): Promise<void> {
+      const MultipartUpload = { Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })) }
+      const command = { Bucket, Key, UploadId, MultipartUpload, IfNoneMatch: '*' }
+      await asked(client.send(new CompleteMultipartUploadCommand(command)), Key).catch((error: unknown) => {
+        if (!(error instanceof ObjectExists)) throw error
+      })
+    },
+    async abort(Key: string, { upload_id: UploadId }: Progress): Promise<void> {
+      await asked(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })), Key).catch(
+        (error: unknown) => {
+          if (!(error instanceof ObjectMissing)) throw error
+        },
+      )
+    },
+    async forget(key: string): Promise<void> {
+      await Promise.all([drop(noteOf(key)), drop(tailOf(key))])
+    },
+  }
+}
+
+export type Multiparts = ReturnType<typeof multiparts>

@@ -1,0 +1,92 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { browserOrigin } from '#platform/config-s3.ts'
+import { newId } from '#platform/tokens.ts'
+import { startS3Server, type S3Server } from '#testing/s3-server.ts'
+import { newKey } from '../keys.ts'
+import { StoreAway, type SignedPut, type Storage } from '../storage.ts'
+import { openS3Storage } from './s3.ts'
+
+let store: S3Server
+let storage: Storage
+let key: string
+beforeAll(async () => {
+  store = await startS3Server()
+  storage = openS3Storage(store.config)
+})
+beforeEach(() => {
+  key = newKey(newId())
+})
+afterAll(() => store.stop())
+
+const bytes = Buffer.from('the bytes of a film')
+const pinned = { size: bytes.length, content_type: 'video/mp4' }
+const send = async (
+  put: SignedPut,
+  body: BodyInit = bytes.toString(),
+  headers: Record<string, string> = {},
+) => (await fetch(put.url, { method: put.method, headers: { ...put.headers, ...headers }, body })).status
+
+test('a signed link takes the announced bytes, of the announced type, for an hour', async () => {
+  const put = await storage.presignPut(key, pinned, new Date())
+  expect(put.url.startsWith(`${browserOrigin(store.config)}/`)).toBe(true)
+  expect(await send(put, `${bytes.toString()}!`)).toBe(403)
+  expect(await send(put, bytes, { 'content-type': 'text/html' })).toBe(403)
+  expect(await send({ ...put, url: put.url.replace(key, newKey(newId())) })).toBe(403)
+  const old = await storage.presignPut(key, pinned, new Date(Date.now() - 3_601_000))
+  expect(await send(old)).toBe(403)
+  expect(await storage.received(key)).toBe(0)
+  expect(await send(put)).toBe(200)
+  expect(await storage.received(key)).toBe(bytes.length)
+})
+
+test('what was taken stays as it was, whoever sends again', async () => {
+  const put = await storage.presignPut(key, pinned, new Date())
+  expect(await storage.take(key)).toBe(key)
+  await send(put)
+  expect(await storage.stat(key)).toBeNull()
+  const taken = await storage.take(key)
+  expect(taken).not.toBe(key)
+  expect(await storage.take(key)).toBe(taken)
+  const other = bytes.toString().toUpperCase()
+  expect(await send(put, other)).toBe(200)
+  expect(await storage.take(key)).not.toBe(taken)
+  expect((await (await storage.read(taken)).toArray()).join('')).toBe(bytes.toString())
+})
+
+test('what nobody finished is swept, and its parts with it', async () => {
+  const [direct, inParts] = [newKey(newId()), newKey(newId())]
+  await send(await storage.presignPut(direct, pinned, new Date()))
+  await storage.append(inParts, 0, [bytes], { size: 100 })
+  await storage.put(key, [bytes], { size: bytes.length })
+  expect(store.unfinished()).toHaveLength(1)
+  await storage.sweep(new Date(Date.now() - 60_000))
+  expect([await storage.received(direct), await storage.received(inParts)]).toEqual([19, 19])
+  await storage.sweep(new Date(Date.now() + 60_000))
+  expect([await storage.received(direct), await storage.received(inParts)]).toEqual([0, 0])
+  expect(store.unfinished()).toEqual([])
+  expect(await storage.stat(key)).toEqual({ size: bytes.length })
+})
+
+test('a broken sending leaves no parts behind', async () => {
+  async function* breaking() {
+    yield Buffer.alloc(9_000_000)
+    throw new Error('connection lost')
+  }
+  await expect(storage.put(key, breaking(), { size: 20_000_000 })).rejects.toThrow('connection lost')
+  expect(store.unfinished()).toEqual([])
+})
+
+test('a store that is away is told from an object that is not there', async () => {
+  const closed = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => closed.once('listening', done))
+  const { port } = closed.address() as AddressInfo
+  await new Promise((done) => closed.close(done))
+  const away = openS3Storage({ ...store.config, endpoint: `http://127.0.0.1:${port}` })
+  await expect(away.stat(key)).rejects.toBeInstanceOf(StoreAway)
+  await expect(away.read(key)).rejects.toBeInstanceOf(StoreAway)
+  await expect(away.put(key, [bytes], { size: bytes.length })).rejects.toBeInstanceOf(StoreAway)
+  const refused = openS3Storage({ ...store.config, secretAccessKey: 'wrong' })
+  await expect(refused.read(key)).rejects.not.toBeInstanceOf(StoreAway)
+})

@@ -1,0 +1,112 @@
+import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { WrongOffset, WrongSize, type Bytes } from '../storage.ts'
+import { asked } from './connection.ts'
+import { partSize, received, type Multiparts, type Progress } from './parts.ts'
+
+interface Sized {
+  size: number
+  signal?: AbortSignal | undefined
+}
+
+/** The body in pieces of one part each, the last one shorter. Throws WrongSize as soon as it is known. */
+async function* inParts(body: Bytes, { size, signal }: Sized): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  let all = 0
+  for await (const chunk of body) {
+    signal?.throwIfAborted()
+    all += chunk.length
+    if (all > size) throw new WrongSize(`more than ${size} bytes`)
+    waiting.push(chunk)
+    length += chunk.length
+    if (length < partSize) continue
+    const joined = Buffer.concat(waiting)
+    for (let at = 0; at + partSize <= length; at += partSize) yield joined.subarray(at, at + partSize)
+    waiting = [joined.subarray(length - (length % partSize))]
+    length %= partSize
+  }
+  signal?.throwIfAborted()
+  if (all < size) throw new WrongSize(`${all} bytes instead of ${size}`)
+  if (length > 0 || size === 0) yield Buffer.concat(waiting)
+}
+
+/** Stores a whole object: at once where it is one part long, so that the client can try again by itself. */
+export async function putWhole(
+  { client, Bucket, parts }: { client: S3Client; Bucket: string; parts: Multiparts },
+  Key: string,
+  body: Bytes,
+  sized: Sized,
+) {
+  if (sized.size <= partSize) {
+    const pieces: Buffer[] = []
+    for await (const piece of inParts(body, sized)) pieces.push(piece)
+    const command = { Bucket, Key, Body: Buffer.concat(pieces), IfNoneMatch: '*' }
+    await asked(client.send(new PutObjectCommand(command)), Key)
+    return
+  }
+  let progress = await parts.begin(Key)
+  try {
+    for await (const piece of inParts(body, sized)) progress = await parts.add(Key, progress, piece)
+  } catch (error) {
+    await parts.abort(Key, progress).catch(() => {})
+    throw error
+  }
+  await parts.complete(Key, progress)
+}
+
+/** Adds to an object in parts. However the body ends, what came of it is kept and noted. */
+export async function appendPart(
+  parts: Multiparts,
+  key: string,
+  { offset, size, signal }: Sized & { offset: number },
+  body: Bytes,
+): Promise<number> {
+  let progress = (await parts.find(key)) ?? (await parts.begin(key))
+  if (received(progress) !== offset) throw new WrongOffset(`a part starts at ${offset}`)
+  let rest: Buffer = await parts.tail(key, progress)
+  let there = offset
+  const cut = async () => {
+    for (; rest.length >= partSize; rest = rest.subarray(partSize)) {
+      progress = await parts.add(key, progress, rest.subarray(0, partSize))
+      await parts.note(key, progress, rest.subarray(partSize))
+    }
+  }
+  let waiting: Uint8Array[] = []
+  let length = rest.length
+  const gather = () => {
+    rest = Buffer.concat([rest, ...waiting])
+    waiting = []
+    length = rest.length
+  }
+  try {
+    for await (const chunk of body) {
+      signal?.throwIfAborted()
+      if (there + chunk.length > size) throw new WrongSize(`more than ${size} bytes`)
+      waiting.push(chunk)
+      there += chunk.length
+      length += chunk.length
+      if (length < partSize) continue
+      gather()
+      await cut()
+      length = rest.length
+    }
+  } catch (error) {
+    gather()
+    await parts.note(key, progress, rest)
+    throw error
+  }
+  gather()
+  await finishOrNote(parts, key, { progress, rest, whole: there === size })
+  return there
+}
+
+async function finishOrNote(
+  parts: Multiparts,
+  key: string,
+  { progress, rest, whole }: { progress: Progress; rest: Buffer; whole: boolean },
+) {
+  if (!whole) return parts.note(key, progress, rest)
+  const all = rest.length > 0 ? await parts.add(key, progress, rest) : progress
+  await parts.complete(key, all)
+  await parts.forget(key)
+}
