@@ -1,0 +1,11 @@
+// `node scripts/operate.js some.ts …`: runs one of the operator's commands under the pinned Node. Needs no built screens.
+import { ensureInstalled } from './bootstrap.js'
+import { handOver } from './hand-over.js'
+
+try {
+  ensureInstalled()
+  handOver(process.argv.slice(2))
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}

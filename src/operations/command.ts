@@ -1,0 +1,38 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { ConfigError } from '#platform/config.ts'
+import { DataInUse } from '#platform/postgres/data-lock.ts'
+
+/** Something that the person at the keyboard can mend, told without a stack trace. */
+export class Unusable extends Error {
+  override readonly name = 'Unusable'
+}
+
+const plainErrors = [Unusable, ConfigError, DataInUse]
+
+/** Lets a command run to its end; SIGINT and SIGTERM abort the signal. */
+export async function runCommand(usage: string, run: (signal: AbortSignal) => Promise<void>) {
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(name, () => stop.abort(new Unusable('Stopped.')))
+  process.once('disconnect', () => stop.abort(new Unusable('Stopped.')))
+  try {
+    if (process.argv.includes('--help')) say(usage)
+    else await run(stop.signal)
+    process.exit(0)
+  } catch (error) {
+    const isPlain =
+      plainErrors.some((kind) => error instanceof kind) ||
+      String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+    process.stderr.write(`${isPlain ? (error as Error).message : String((error as Error).stack)}\n`)
+    process.exit(1)
+  }
+}
+
+export const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** What was asked for on the command line; an unknown word is refused with the usage. */
+export function asked<T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
+  return parseArgs({ options, allowPositionals: false }).values
+}
+
+export const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

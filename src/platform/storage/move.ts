@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { ObjectExists, ObjectMissing, type Bytes, type Storage, type StoredObject } from './storage.ts'
+
+export interface Moved {
+  /** Objects that were copied now, those that an earlier run had copied, and the bytes of both. */
+  copied: number
+  there: number
+  bytes: number
+  /** Went away while they were being moved. */
+  gone: number
+  /** Keys whose two sides differ; both were left as they are. */
+  different: string[]
+}
+
+interface Options {
+  /** Counts what would be moved, and moves nothing. */
+  dryRun?: boolean
+  onObject?: (sofar: Moved) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Moves every object from one side to the other, one by one: copies, reads the copy back, compares length and hash, and
+ * only then removes the first one. Stopped at any point it goes on where it stopped.
+ */
+export async function moveObjects(from: Storage, to: Storage, options: Options = {}): Promise<Moved> {
+  const moved: Moved = { copied: 0, there: 0, bytes: 0, gone: 0, different: [] }
+  for await (const object of from.list()) {
+    options.signal?.throwIfAborted()
+    const outcome = options.dryRun
+      ? (await to.stat(object.key))
+        ? 'there'
+        : 'copied'
+      : await moveOne(from, to, object)
+    if (outcome === 'different') moved.different.push(object.key)
+    else moved[outcome] += 1
+    if (outcome === 'copied' || outcome === 'there') moved.bytes += object.size
+    options.onObject?.(moved)
+  }
+  return moved
+}
+
+async function moveOne(from: Storage, to: Storage, { key, size }: StoredObject) {
+  try {
+    const first = createHash('sha256')
+    const bytes = await from.read(key)
+    const outcome = await to
+      .put(key, hashing(bytes, first), { size })
+      .then(
+        () => 'copied' as const,
+        (error: unknown) => {
+          if (error instanceof ObjectExists) return 'there' as const
+          throw error
+        },
+      )
+      .finally(() => bytes.destroy())
+    const wanted = outcome === 'copied' ? first.digest('hex') : await hashOf(from, key)
+    if ((await to.stat(key))?.size !== size || (await hashOf(to, key)) !== wanted) return 'different'
+    // Thrown away meanwhile: the copy must not bring it back.
+    if (!(await from.stat(key))) await to.remove(key)
+    await from.remove(key)
+    return outcome
+  } catch (error) {
+    if (error instanceof ObjectMissing && !(await from.stat(key))) return 'gone'
+    throw error
+  }
+}
+
+async function* hashing(bytes: Bytes, hash: ReturnType<typeof createHash>) {
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+async function hashOf(storage: Storage, key: string) {
+  const hash = createHash('sha256')
+  for await (const chunk of await storage.read(key)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
