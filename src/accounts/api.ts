@@ -5,15 +5,19 @@ import { changeAccountPassword, changePassword } from './change-password.ts'
 import { checkUserEmail } from './check-user-email.ts'
 import * as contract from './contract.ts'
 import { createAccountPassword, createPassword } from './create-password.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { invite, resendInvitation, revokeInvitation } from './invite.ts'
 import { listInvitations } from './list-invitations.ts'
 import { listAdmins, listStudents, listTeachers } from './list-people.ts'
 import { loginAdmin, loginStudent, loginTeacher } from './login.ts'
 import { readInvitation } from './read-invitation.ts'
+import { readSignInProof } from './read-sign-in-proof.ts'
 import { acceptTeacherInvitation, registerAdmin, registerStudent, registerTeacher } from './register.ts'
 import { resetAccountPassword, resetPassword } from './reset-password.ts'
+import * as issuer from './school-issuer.ts'
 import * as sessions from './sessions.ts'
 import { me, userDetails } from './show-user.ts'
+import { startSignIn } from './start-sign-in.ts'
 import { updateUser } from './update-user.ts'
 
 export const api: Endpoint[] = [
@@ -33,6 +37,14 @@ export const api: Endpoint[] = [
   handle(contract.listSessions, sessions.listSessions),
   handle(contract.revokeSession, sessions.revokeSession),
   handle(contract.handoff, sessions.handoff),
+
+  handle(contract.listSignInIssuers, issuer.listSignInIssuers),
+  handleOwn(contract.startSignIn, startSignIn),
+  handleOwn(contract.finishSignIn, finishSignIn),
+  handle(contract.readSignInProof, readSignInProof),
+  handle(contract.getSchoolIssuer, issuer.getSchoolIssuer),
+  handleOwn(contract.setSchoolIssuer, issuer.setSchoolIssuer),
+  handle(contract.removeSchoolIssuer, issuer.removeSchoolIssuer),
 
   handle(contract.me, me),
   handle(contract.userDetails, userDetails),

@@ -1,4 +1,5 @@
 export * from './account-routes.ts'
 export * from './login-routes.ts'
 export * from './people-routes.ts'
+export * from './sign-in-routes.ts'
 export { refusals } from './refusals.ts'

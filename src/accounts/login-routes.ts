@@ -31,7 +31,6 @@ const login = <const Name extends string>(name: Name, kind: string, summary: str
     refusals: [
       'credentials_wrong',
       'token_required',
-      'login_method_unavailable',
       'handoff_invalid',
       'token_invalid',
       'awaiting_acceptance',
@@ -109,6 +108,7 @@ export const registerStudent = route({
     'email_taken',
     'invitation_invalid',
     'token_required',
+    'token_invalid',
     'login_method_unavailable',
   ],
 })

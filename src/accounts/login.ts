@@ -11,7 +11,7 @@ import {
   strangerOf,
   type Attempt,
 } from './login-tries.ts'
-import { isHandoffFor, spendToken } from './one-time-tokens.ts'
+import { isHandoffFor, spendToken, storedCode } from './one-time-tokens.ts'
 import { mayEnter } from './policy.ts'
 import { passwordHashOf, userByCode, userById } from './queries.ts'
 import { loginKind, type LoginKind } from './roles.ts'
@@ -27,7 +27,6 @@ export const loginAdmin = (ctx: OwnCtx, input: Credentials) => login(ctx, 'admin
 
 function login(ctx: OwnCtx, kind: LoginKind, input: Credentials): Promise<LoggedIn> {
   const method = input.login_with ?? 'password'
-  if (method === 'google') throw new Refusal('login_method_unavailable')
   if (method !== 'password') {
     if (!input.token) throw new Refusal('token_required')
     return loginByToken[method](ctx, kind, input.token)
@@ -69,7 +68,7 @@ async function loginByPassword(
   })
 }
 
-const loginByToken = { handoff: loginByHandoff, magic_link: loginByLink }
+const loginByToken = { handoff: loginByHandoff, google: loginByHandoff, magic_link: loginByLink }
 
 /** A link is spent only by somebody whom it lets in: what is refused undoes the spending too. */
 function loginByLink(ctx: OwnCtx, kind: LoginKind, token: string): Promise<LoggedIn> {
@@ -84,7 +83,9 @@ function loginByLink(ctx: OwnCtx, kind: LoginKind, token: string): Promise<Logge
 
 function loginByHandoff(ctx: OwnCtx, kind: LoginKind, code: string): Promise<LoggedIn> {
   return ctx.transact(async (inside) => {
-    const user_id = isHandoffFor(kind, code) ? await spendToken(inside, ['handoff'], code) : null
+    const user_id = isHandoffFor(kind, code)
+      ? await spendToken(inside, ['handoff', 'sign_in'], storedCode(code))
+      : null
     const user = user_id ? await userById(inside, user_id) : undefined
     if (!user || loginKind(standingOf(user).role) !== kind) throw new Refusal('handoff_invalid')
     ensure(mayEnter(standingOf(user)))

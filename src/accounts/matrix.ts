@@ -22,6 +22,14 @@ export const matrix = {
   revokeSession: users,
   handoff: users,
 
+  listSignInIssuers: everybody,
+  startSignIn: everybody,
+  finishSignIn: everybody,
+  readSignInProof: everybody,
+  getSchoolIssuer: admins,
+  setSchoolIssuer: admins,
+  removeSchoolIssuer: admins,
+
   me: users,
   userDetails: users,
   schoolUserDetails: staff,

@@ -11,6 +11,7 @@ const lives = {
   reset_password: 60 * minute,
   create_password: 60 * minute,
   magic_link: 15 * minute,
+  sign_in: minute,
 }
 
 export type Purpose = keyof typeof lives
@@ -96,6 +97,28 @@ export async function issueHandoff(ctx: Ctx, user_id: string): Promise<{ code: s
   const code = `handoff.${loginKind(user.role as Role)}.${newToken()}`
   const { expires_at } = await issueToken(ctx, 'handoff', user_id, code)
   return { code, expires_at }
+}
+
+/**
+ * The same after a login over an issuer, bound to the browser that began it: an address that somebody is lured to
+ * logs nobody in, since only that browser holds what has to come with the code.
+ */
+export async function issueSignInCode(
+  ctx: Ctx,
+  user_id: string,
+  { login_kind, binding_hash }: { login_kind: LoginKind; binding_hash: Buffer },
+) {
+  const code = `handoff.${login_kind}.~${newToken()}`
+  await issueToken(ctx, 'sign_in', user_id, boundCode(code, binding_hash))
+  return code
+}
+
+const boundCode = (code: string, binding_hash: Buffer) => `${code}.${binding_hash.toString('base64url')}`
+
+/** As it was stored: of a code with a binding behind it, the binding counts as its hash. */
+export function storedCode(given: string) {
+  const [, code, binding] = /^(handoff\.[a-z]+\.~[\w-]{43})\.([\w-]{43})$/.exec(given) ?? []
+  return code && binding ? boundCode(code, hashOf(binding)) : given
 }
 
 /** Whether a text has the form of a handoff code for this door. */

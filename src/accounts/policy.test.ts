@@ -86,6 +86,15 @@ describe('editing', () => {
   })
 })
 
+test.each([
+  ['platform', false, ['allowed', 'allowed', 'allowed', 'allowed']],
+  ['platform', true, ['linked_elsewhere', 'linked_elsewhere', 'linked_elsewhere', 'linked_elsewhere']],
+  ['school', false, ['allowed', 'allowed', 'allowed', 'owner_sign_in']],
+  ['school', true, ['linked_elsewhere', 'linked_elsewhere', 'linked_elsewhere', 'owner_sign_in']],
+] as const)('over the issuer of the %s, linked to somebody else: %s', (issuer, linked, answers) => {
+  expect(roles.map((role) => codeOf(policy.maySignIn({ role }, issuer, linked)))).toEqual(answers)
+})
+
 describe('role and access', () => {
   test.each([
     ['student', 0, ['forbidden', 'forbidden', 'forbidden', 'forbidden']],

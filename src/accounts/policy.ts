@@ -16,6 +16,19 @@ export function mayEnter(person: { status: Status }): Verdict {
   return person.status === 'active' ? allow : refuse('credentials_wrong')
 }
 
+/**
+ * A school's own issuer never speaks for its owners: else any admin could name one that calls him an owner. And who
+ * is one subject of an issuer already is not another one too, as when an address was given to somebody new.
+ */
+export function maySignIn(
+  person: Pick<Someone, 'role'>,
+  issuer: 'platform' | 'school',
+  isLinkedElsewhere: boolean,
+): Verdict {
+  if (issuer === 'school' && person.role === 'account_user') return refuse('owner_sign_in')
+  return isLinkedElsewhere ? refuse('linked_elsewhere') : allow
+}
+
 export interface RegistrationRules {
   allow_student_registration: boolean
   allow_teacher_registration: boolean

@@ -144,9 +144,11 @@ describe('a student', () => {
     ).rejects.toMatchObject({ code: 'credentials_wrong' })
   })
 
-  test('cannot register with google yet', async () => {
-    for (const register_with of ['google', 'magic_link'])
-      await expect(register({ register_with })).rejects.toMatchObject({ code: 'login_method_unavailable' })
+  test('registers over an issuer only with what it said, and not over a link', async () => {
+    await expect(register({ register_with: 'google' })).rejects.toMatchObject({ code: 'token_required' })
+    await expect(register({ register_with: 'magic_link' })).rejects.toMatchObject({
+      code: 'login_method_unavailable',
+    })
   })
 
   test('names and answers are kept as the text that they are', async () => {

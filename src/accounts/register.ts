@@ -11,6 +11,7 @@ import { refuseGuessable } from './password-rules.ts'
 import { mayRegister } from './policy.ts'
 import { registrationSettings, userByCode } from './queries.ts'
 import { registrationAnswers, type Field } from './registration-answers.ts'
+import { openProof, spendProof } from './sign-in-links.ts'
 import { tellAdmins } from './tell-admins.ts'
 import { userDetails } from './user-details.ts'
 
@@ -20,12 +21,21 @@ type InvitedInput = Input<typeof contract.registerAdmin>
 type LoggedIn = Reply<typeof contract.registerStudent>
 
 export async function registerStudent(ctx: OwnCtx, input: StudentInput): Promise<LoggedIn> {
-  if (input.register_with && input.register_with !== 'password') throw new Refusal('login_method_unavailable')
+  if (input.register_with === 'magic_link') throw new Refusal('login_method_unavailable')
+  const isProven = input.register_with === 'google'
+  if (isProven && !input.register_token) throw new Refusal('token_required')
   // Who has no password must have proved the address in another way: by an invitation that was mailed there.
   if (input.ignore_password && !input.register_token) throw new Refusal('token_required')
   const { password } = input
-  if (!password && !input.ignore_password) return refuseField('password', 'required', 'This is required.')
-  const newcomer = { ...input, password: input.ignore_password ? null : password!, role: 'student' as const }
+  if (!password && !input.ignore_password && !isProven)
+    return refuseField('password', 'required', 'This is required.')
+  const { register_token: token, ...person } = input
+  const newcomer = {
+    ...person,
+    ...(isProven ? { proof: token! } : { register_token: token ?? null }),
+    password: input.ignore_password ? null : (password ?? null),
+    role: 'student' as const,
+  }
   return register(ctx, newcomer, loggedIn)
 }
 
@@ -50,6 +60,8 @@ interface Newcomer extends Pick<TeacherInput, 'name' | 'email' | 'school_no' | '
   role: InvitedRole
   password: string | null
   register_token?: string | null
+  /** What an issuer said of the person. */
+  proof?: string
   /** Whether an admin has to accept first. */
   awaits?: boolean
 }
@@ -84,6 +96,7 @@ async function register<T>(
       language,
       custom_auth_input: answers,
     })
+    if (person.proof) await spendProof(inside, person.proof, user)
     inside.actor = { ...inside.actor, id: user.id, role, name: user.name, email: user.email }
     await inside.audit('user.registered', ['user', user.id], { role, invited: Boolean(register_token) })
     return answer(inside, user)
@@ -91,12 +104,14 @@ async function register<T>(
 }
 
 /** Refuses what can be refused before any work; answers the cleaned answers to the school's own questions. */
-async function look(ctx: Ctx, { role, email, school_no, register_token, custom_auth_input }: Newcomer) {
+async function look(ctx: Ctx, newcomer: Newcomer) {
+  const { role, email, school_no, register_token, custom_auth_input, proof } = newcomer
   const settings = await registrationSettings(ctx)
   if (school_no && school_no !== settings.school_no) found(null)
   const invitation = register_token ? await openInvitation(ctx, register_token) : null
   if (register_token && (invitation?.role !== role || invitation.email !== emailOf(email)))
     throw new Refusal('invitation_invalid')
+  if (proof && (await openProof(ctx, proof))?.email !== emailOf(email)) throw new Refusal('token_invalid')
   ensure(mayRegister(role, settings, invitation !== null))
   if (await userByCode(ctx, role, emailOf(email))) throw new Refusal('email_taken')
   const asked = role === 'student' ? (settings.registration_fields as unknown as Field[]) : []

@@ -12,6 +12,7 @@ export async function sweepSchool({ tx, school_id, now }: Ctx) {
     .where('school_id', '=', school_id)
     .where('expires_at', '<', hourAgo(now))
     .execute()
+  await tx.deleteFrom('sign_ins').where('school_id', '=', school_id).where('expires_at', '<', now).execute()
 }
 
 /** The same for owners' accounts, with the counters and claims that no school holds. */
