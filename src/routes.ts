@@ -15,6 +15,7 @@ export default [
     route('login', 'accounts/screens/login.tsx'),
     route('magic-link', 'accounts/screens/magic-link.tsx'),
     route('register', 'accounts/screens/register.tsx'),
+    route('sign-in/callback', 'accounts/screens/sign-in-callback.tsx'),
     route('stop-telling', 'interest/screens/stop-telling.tsx'),
   ]),
   layout('school-frame.tsx', [

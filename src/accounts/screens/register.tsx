@@ -19,6 +19,7 @@ import { useArrival } from './use-arrival.ts'
 export const handle: ScreenHandle = { ns: ['accounts'] }
 
 type Invitation = Answered<typeof contract.readInvitation>
+type Proof = Answered<typeof contract.readSignInProof>
 
 interface Settings {
   allow_student_registration: boolean
@@ -26,6 +27,8 @@ interface Settings {
   questions: Question[]
   /** null for a link that cannot be used, undefined where somebody came without one. */
   invitation: Invitation | null | undefined
+  /** What an issuer said of the newcomer, with the same two meanings. */
+  proof: Proof | null | undefined
 }
 
 interface LoaderArgs {
@@ -38,13 +41,15 @@ export async function loader({ context, request }: LoaderArgs): Promise<Settings
   const { host } = context.get(currentRequest).frame
   if (host.kind === 'root') return null
   const api = apiOf(context)
-  const register_token = new URL(request.url).searchParams.get('register_token')
-  const [school, invitation] = await Promise.all([
+  const { searchParams } = new URL(request.url)
+  const [register_token, sign_in] = [searchParams.get('register_token'), searchParams.get('sign_in')]
+  const [school, invitation, proof] = await Promise.all([
     api(schoolDetailsFromId, { id: host.school.school_id }),
     register_token ? api(contract.readInvitation, { register_token }).catch(() => null) : undefined,
+    sign_in ? api(contract.readSignInProof, { register_token: sign_in }).catch(() => null) : undefined,
   ])
   const { allow_student_registration, allow_teacher_registration, registration_fields: questions } = school
-  return { allow_student_registration, allow_teacher_registration, questions, invitation }
+  return { allow_student_registration, allow_teacher_registration, questions, invitation, proof }
 }
 
 export default function RegisterScreen({ loaderData }: { loaderData: Settings | null }) {
@@ -54,7 +59,7 @@ export default function RegisterScreen({ loaderData }: { loaderData: Settings | 
   return <SchoolRegistration {...loaderData} />
 }
 
-function SchoolRegistration({ invitation, questions, ...allowed }: Settings) {
+function SchoolRegistration({ invitation, proof, questions, ...allowed }: Settings) {
   const { t } = useTranslation('accounts')
   const { name: school } = useSchool()
   const [query] = useSearchParams()
@@ -67,6 +72,14 @@ function SchoolRegistration({ invitation, questions, ...allowed }: Settings) {
         icon={<IconLinkOff aria-hidden />}
         title={t('register.brokenTitle')}
         text={t('errors.invitation_invalid')}
+      />
+    )
+  if (proof === null)
+    return (
+      <Notice
+        icon={<IconLinkOff aria-hidden />}
+        title={t('signIn.failed')}
+        text={t('errors.sign_in_stale')}
       />
     )
   if (invitation)
@@ -99,6 +112,7 @@ function SchoolRegistration({ invitation, questions, ...allowed }: Settings) {
       <RegistrationForm
         role={asTeacher ? 'teacher' : 'student'}
         questions={questions}
+        proof={proof && { ...proof, register_token: query.get('sign_in') ?? '' }}
         onWaiting={() => setWaits(true)}
       />
       <ToLogin as={asTeacher ? 'teacher' : 'student'} />

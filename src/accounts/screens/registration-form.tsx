@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { api } from '#platform/client/browser.ts'
 import { useSchool } from '#platform/client/frame.tsx'
 import type { Login } from '#platform/client/session.ts'
@@ -25,6 +25,8 @@ interface Props {
   role: Role
   questions: readonly Question[]
   invitation?: { email: string; name: string; register_token: string }
+  /** What an issuer said of the newcomer, who then needs no password. */
+  proof?: { email: string; name: string; register_token: string } | undefined
   /** Called instead of logging in, where the school accepts the person first. */
   onWaiting?: () => void
 }
@@ -36,30 +38,35 @@ function routeFor(role: Role, invited: boolean) {
   return invited ? contract.acceptTeacherInvitation : contract.registerTeacher
 }
 
-export function RegistrationForm({ role, questions, invitation, onWaiting }: Props) {
+export function RegistrationForm({ role, questions, invitation, proof, onWaiting }: Props) {
   const { t } = useTranslation('accounts')
   const { school_id } = useSchool()
   // Teachers and admins are not asked the school's own questions.
   const asked = role === 'student' ? questions : []
   const route = routeFor(role, invitation !== undefined) as typeof contract.registerStudent
+  const [query] = useSearchParams()
+  const known = invitation ?? proof
   const form = useApiForm({
     contract: route,
     initialValues: {
-      name: invitation?.name ?? '',
-      email: invitation?.email ?? '',
+      name: known?.name ?? query.get('name')?.slice(0, 120) ?? '',
+      email: known?.email ?? query.get('email')?.slice(0, 254) ?? '',
       password: '',
       custom_auth_input: {} as Record<string, unknown>,
     },
     rules: {
       name: required(),
       email: all(required(), email()),
-      password: all(required(), minLength(8)),
+      ...(!proof && { password: all(required(), minLength(8)) }),
       ...Object.fromEntries(
         asked.filter((field) => field.required).map(({ key }) => [`custom_auth_input.${key}`, required()]),
       ),
     },
-    input: ({ custom_auth_input, ...person }) => ({
+    input: ({ custom_auth_input, password, ...person }) => ({
       ...person,
+      ...(proof
+        ? { register_token: proof.register_token, register_with: 'google' as const, ignore_password: true }
+        : { password }),
       school_id,
       ...(invitation && { register_token: invitation.register_token }),
       ...(asked.length > 0 && { custom_auth_input: answersOf(asked, custom_auth_input) }),
@@ -69,7 +76,7 @@ export function RegistrationForm({ role, questions, invitation, onWaiting }: Pro
       else arrive(answer as Login)
     },
   })
-  const known = useKnownEmail(role, invitation !== undefined)
+  const taken = useKnownEmail(role, known !== undefined)
   return (
     <Form form={form} label={t('register.title')}>
       <FormSummary form={form} />
@@ -83,25 +90,27 @@ export function RegistrationForm({ role, questions, invitation, onWaiting }: Pro
       <TextField
         {...form.field('email')}
         label={t('fields.email')}
-        hint={invitation && t('register.invitedEmail')}
+        hint={(invitation && t('register.invitedEmail')) || (proof && t('register.provenEmail'))}
         type="email"
         required
-        readOnly={invitation !== undefined}
+        readOnly={known !== undefined}
         autoComplete="email"
         maxLength={254}
-        onBlur={() => known.look(form.values.email)}
+        onBlur={() => taken.look(form.values.email)}
       />
-      {known.email !== null && known.email === form.values.email && (
-        <KnownEmail email={known.email} role={role} />
+      {taken.email !== null && taken.email === form.values.email && (
+        <KnownEmail email={taken.email} role={role} />
       )}
-      <PasswordField
-        {...form.field('password')}
-        label={t('login.password')}
-        hint={t('fields.newPasswordHint')}
-        required
-        autoComplete="new-password"
-        maxLength={200}
-      />
+      {!proof && (
+        <PasswordField
+          {...form.field('password')}
+          label={t('login.password')}
+          hint={t('fields.newPasswordHint')}
+          required
+          autoComplete="new-password"
+          maxLength={200}
+        />
+      )}
       <Suspense>
         {asked.map((question) => (
           <QuestionField

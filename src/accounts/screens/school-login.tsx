@@ -1,4 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useSchool } from '#platform/client/frame.tsx'
@@ -13,10 +14,13 @@ import { LinkButton } from '#ui/pieces/button.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { DoorChoice } from './door-choice.tsx'
 import { logins } from './logins.ts'
+import type { SignInIssuer } from './sign-in-buttons.tsx'
 import { arrive } from './use-arrival.ts'
 import { useDoor } from './use-door.ts'
 
-export function SchoolLogin() {
+const SignInButtons = lazy(() => import('./sign-in-buttons.tsx'))
+
+export function SchoolLogin({ issuers }: { issuers: readonly SignInIssuer[] }) {
   const { t } = useTranslation('accounts')
   const { school_id, name } = useSchool()
   const { door, choose, remember } = useDoor()
@@ -56,6 +60,11 @@ export function SchoolLogin() {
           {t('login.submit')}
         </SubmitButton>
       </Form>
+      {issuers.length > 0 && (
+        <Suspense>
+          <SignInButtons issuers={issuers} door={door} onStart={() => remember(door)} />
+        </Suspense>
+      )}
       <LinkButton to={`/magic-link?${kept(door, query)}`} variant="default" fullWidth mt="md">
         {t('login.magicLink')}
       </LinkButton>

@@ -1,5 +1,9 @@
 import { inBrowser, sendByFetch } from './browser.ts'
+import { signInBinding } from './sign-in-binding.ts'
 import { handoffRole, keepLogin, type Login } from './session.ts'
+
+/** A code of a login that began in this browser (`.~`) needs what the browser kept of it. */
+const bound = (code: string) => (code.includes('.~') ? `${code}.${signInBinding() ?? ''}` : code)
 
 /**
  * Exchanges a one-time code for a session. False when the code was refused: the page is then on its
@@ -19,7 +23,7 @@ export async function redeemHandoff(code: string): Promise<boolean> {
       'x-api-secret': frame.api.secret,
       'accept-language': frame.locale,
     },
-    body: JSON.stringify({ school_id, token: code, login_with: 'handoff' }),
+    body: JSON.stringify({ school_id, token: bound(code), login_with: 'handoff' }),
   }).catch(() => null)
   delete window.lyceumHandoff
   if (answer?.status === 200) {

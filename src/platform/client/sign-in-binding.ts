@@ -1,0 +1,23 @@
+import { readCookie } from './cookies.ts'
+
+const cookie = 'lyceum_sign_in'
+const seconds = 3_600
+
+/** What this browser shows when a login that it began elsewhere comes back; null where it began none. */
+export const signInBinding = () => readCookie(document.cookie, cookie)
+
+/** The same, made where there is none yet: all tabs of the browser share one. It opens nothing by itself. */
+export function ensureSignInBinding(): string {
+  const binding = signInBinding() || newBinding()
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${cookie}=${binding}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
+  return binding
+}
+
+function newBinding() {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
