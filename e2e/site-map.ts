@@ -101,6 +101,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
   const running = [
     page('students', '/manage/students'),
     page('people', '/manage/people'),
+    page('login-settings', '/manage/login-settings'),
     page('categories', '/manage/categories'),
     page('settings', '/manage/settings'),
   ]

@@ -36,6 +36,7 @@ export default [
       route('reviews', 'reviews/screens/course-reviews.tsx'),
       route('students', 'learning/screens/course-students.tsx'),
     ]),
+    route('manage/login-settings', 'accounts/screens/login-settings.tsx'),
     route('manage/people', 'accounts/screens/people.tsx'),
     route('manage/settings', 'schools/screens/settings.tsx'),
     route('manage/students', 'learning/screens/students.tsx'),

@@ -1,7 +1,8 @@
-import { IconBell, IconBuildingCommunity, IconPalette, IconUserPlus } from '@tabler/icons-react'
+import { IconBell, IconBuildingCommunity, IconKey, IconPalette, IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAddressParameter } from '#platform/client/address.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { LinkButton } from '#ui/pieces/button.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
@@ -50,7 +51,19 @@ export default function SettingsScreen() {
   const open = tabs.some(({ value }) => value === tab) ? tab! : 'profile'
   return (
     <>
-      <PageHeading title={t('settings.title')} text={t('settings.text')} />
+      <PageHeading
+        title={t('settings.title')}
+        text={t('settings.text')}
+        actions={
+          <LinkButton
+            to="/manage/login-settings"
+            variant="default"
+            leftSection={<IconKey size={18} aria-hidden />}
+          >
+            {t('settings.loggingIn')}
+          </LinkButton>
+        }
+      />
       <Tabs label={t('settings.title')} tabs={tabs} value={open} onChange={setTab} />
     </>
   )

@@ -1,0 +1,25 @@
+import { Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '#platform/client/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
+import * as contract from '../contract.ts'
+import { IssuerSection } from './issuer-section.tsx'
+
+export const handle: ScreenHandle = { ns: ['accounts'] }
+
+/** How the people of the school get in. */
+export default function LoginSettings() {
+  const { t } = useTranslation('accounts')
+  const issuer = useApiQuery(contract.getSchoolIssuer, {})
+  return (
+    <Stack gap="xl" maw={760}>
+      <PageHeading title={t('loginSettings.title')} text={t('loginSettings.text')} />
+      {issuer.error && !issuer.data && <ErrorState error={issuer.error} onRetry={issuer.refetch} />}
+      {issuer.isPending && <FormSkeleton fields={4} />}
+      {issuer.data && <IssuerSection own={issuer.data.own} redirect_uri={issuer.data.redirect_uri} />}
+    </Stack>
+  )
+}
