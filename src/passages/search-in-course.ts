@@ -3,6 +3,7 @@ import { getCourseContents, prefixQuery } from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { Input } from '#platform/route.ts'
 import type * as contract from './contract.ts'
+import { openContents } from './open-contents.ts'
 
 const most = 20
 
@@ -17,17 +18,6 @@ export async function searchInCourse(ctx: Ctx, { id, q, ...how }: Input<typeof c
     ids: [...open.keys()],
   })
   return { data: found.map((passage) => ({ ...passage, ...open.get(passage.content_id)! })) }
-}
-
-/** What this reader may open at this moment; who sees only titles opens nothing. */
-function openContents({ access, lessons }: Awaited<ReturnType<typeof getCourseContents>>) {
-  if (access === 'titles') return new Map<string, { title: string; type: string; lesson_title: string }>()
-  const rows = lessons.flatMap((lesson) =>
-    lesson.contents
-      .filter((content) => content.lock_reason === null)
-      .map(({ id, title, type }) => [id, { title, type, lesson_title: lesson.title }] as const),
-  )
-  return new Map(rows)
 }
 
 const mostOfOne = 3

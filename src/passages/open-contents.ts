@@ -1,0 +1,21 @@
+import type { getCourseContents } from '#courses/index.ts'
+
+export interface OpenContent {
+  title: string
+  type: string
+  lesson_title: string
+}
+
+/** What this reader may open at this moment; who sees only titles opens nothing. */
+export function openContents({
+  access,
+  lessons,
+}: Pick<Awaited<ReturnType<typeof getCourseContents>>, 'access' | 'lessons'>) {
+  if (access === 'titles') return new Map<string, OpenContent>()
+  const rows = lessons.flatMap((lesson) =>
+    lesson.contents
+      .filter((content) => content.lock_reason === null)
+      .map(({ id, title, type }) => [id, { title, type, lesson_title: lesson.title }] as const),
+  )
+  return new Map(rows)
+}
