@@ -4,6 +4,7 @@ import { api as accounts } from '#accounts/api.ts'
 import { api as analytics } from '#analytics/api.ts'
 import { api as apiClients } from '#api-clients/api.ts'
 import { createApiClients } from '#api-clients/index.ts'
+import { api as assistant } from '#assistant/api.ts'
 import { api as categories } from '#categories/api.ts'
 import { api as courses } from '#courses/api.ts'
 import { api as endMessages } from '#end-messages/api.ts'
@@ -40,6 +41,7 @@ export const endpoints: Endpoint[] = [
   ...accounts,
   ...analytics,
   ...apiClients,
+  ...assistant,
   ...categories,
   ...courses,
   ...endMessages,

@@ -1,3 +1,4 @@
+import { jobs as assistant, schedules as assistantSchedules } from '#assistant/jobs.ts'
 import { jobs as interest } from '#interest/jobs.ts'
 import { jobs as learning, schedules as learningSchedules } from '#learning/jobs.ts'
 import { jobs as accounts, schedules as accountSchedules } from '#accounts/jobs.ts'
@@ -11,6 +12,7 @@ import { jobs as uploads, schedules as uploadSchedules } from '#uploads/jobs.ts'
 /** Every job of the product. */
 export const jobs: Job[] = [
   ...accounts,
+  ...assistant,
   deliverMail,
   ...exchange,
   ...interest,
@@ -22,6 +24,7 @@ export const jobs: Job[] = [
 /** Everything that runs by itself. */
 export const schedules: Schedule[] = [
   ...accountSchedules,
+  ...assistantSchedules,
   ...learningSchedules,
   ...passageSchedules,
   ...uploadSchedules,

@@ -64,7 +64,7 @@ async function send(onText: (text: string) => void, key?: string) {
   const real = globalThis.fetch
   globalThis.fetch = async (path, init) => {
     return new Promise((resolve, reject) => {
-      const sent = request(`${origin}${String(path)}`, {
+      const sent = request(origin + (path as string), {
         method: init?.method ?? 'GET',
         headers: init?.headers as Record<string, string>,
       })

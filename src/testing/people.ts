@@ -71,7 +71,7 @@ export function aCaller(app: App, host: string, token: string | null): Caller {
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+    const isJson = /\bjson/.test(String(answer.headers['content-type'] ?? ''))
     return {
       status: answer.statusCode,
       headers: answer.headers,

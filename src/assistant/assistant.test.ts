@@ -1,0 +1,388 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import * as courses from '#courses/contract.ts'
+import { newId } from '#platform/tokens.ts'
+import { aBakery, ask, readCourse } from '#testing/assistant-stories.ts'
+import { newsFor } from '#testing/learning-stories.ts'
+import { runJob } from '#testing/queue.ts'
+import { aSchool, resetClock, setClock, theApp } from '#testing/stories.ts'
+import * as contract from './contract.ts'
+import { eraseQuestionsOf, pauseAssistant } from './index.ts'
+import { sweepAsked } from './jobs.ts'
+
+afterEach(() => resetClock())
+
+const mine = async (person: Awaited<ReturnType<typeof aBakery>>['student'], course_id: string) =>
+  (await person.api(contract.listMyQuestions, { course_id })).data
+
+describe('without an endpoint', () => {
+  test('the best passages are quoted as they stand, with where they are', async () => {
+    const { student, course, content } = await aBakery()
+    const answer = await ask(student, course.id, '  How long does the dough have to rest?  ')
+    expect(answer).toMatchObject({
+      question: 'How long does the dough have to rest?',
+      kind: 'passages',
+      fault: null,
+      verdict: null,
+      correction: null,
+    })
+    expect(answer.citations[0]).toMatchObject({
+      number: 1,
+      content_id: content.id,
+      title: 'Dough',
+      lesson_title: 'A lesson',
+      start_second: null,
+      quote: 'The dough rests for ninety minutes under a damp cloth. Cold dough needs twice as long.',
+    })
+    expect(answer.answer).toContain('“The dough rests for ninety minutes')
+    expect(answer.answer).toContain('[1]')
+    expect(await mine(student, course.id)).toEqual([answer])
+    const again = await ask(student, course.id, 'How long does the dough have to rest?')
+    expect(again.citations).toEqual(answer.citations)
+  })
+
+  test('what the course does not say is said plainly', async () => {
+    const { student, course } = await aBakery()
+    for (const question of [
+      'What is the capital of Mongolia?',
+      'What is it?',
+      '???',
+      "'); drop table users; --",
+    ])
+      await expect(ask(student, course.id, question)).resolves.toMatchObject({
+        kind: 'none',
+        answer: '',
+        citations: [],
+      })
+  })
+
+  test('in French, and whatever accents and forms are typed', async () => {
+    const contents = [{ title: 'Le pétrissage', body: '<p>On pétrit la pâte pendant dix minutes.</p>' }]
+    const { student, course } = await aBakery({ contents })
+    for (const question of ['Combien de temps faut-il petrir la pate ?', 'pourquoi pétrissons-nous la pâte'])
+      await expect(ask(student, course.id, question)).resolves.toMatchObject({
+        citations: [{ quote: 'On pétrit la pâte pendant dix minutes.' }],
+      })
+  })
+})
+
+describe('answers come only from what their reader may open', () => {
+  test('never from drafts, locked, later or higher topics, nor from another course', async () => {
+    const body = '<p>The password of the safe is marzipan.</p>'
+    const { school, student, teacher, course, lesson } = await aBakery({
+      course: { enable_tiering: true, tiering_maximum: 2 },
+      contents: [{ title: 'Open', body: '<p>Nothing secret.</p>' }],
+    })
+    const at = { course_id: course.id, lesson_id: lesson.id, body }
+    const locked = await school.content({ ...at, title: 'Locked marzipan', is_locked: true })
+    await school.content({ ...at, title: 'Later', opens_at: new Date('2099-01-01') })
+    await school.content({ ...at, title: 'Tier', lowest_tier: 2 })
+    await school.content({ ...at, title: 'Draft', is_published: false })
+    await school.content({ ...at, title: 'After', opens_after_content_id: locked.id })
+    await readCourse(school, course.id)
+    const other = await aBakery({ contents: [{ title: 'Elsewhere', body }] }, school)
+    const question = 'What is the password of the safe?'
+    await expect(ask(student, course.id, question)).resolves.toMatchObject({ kind: 'none', citations: [] })
+    await expect(ask(teacher, course.id, question, { creator_preview: true })).resolves.toMatchObject({
+      citations: expect.not.arrayContaining([expect.objectContaining({ title: 'Locked marzipan' })]),
+    })
+    const told = await ask(teacher, course.id, question)
+    expect(told.kind).toBe('passages')
+    expect(told.citations.map(({ title }) => title)).not.toContain('Draft')
+
+    for (const [who, code] of [
+      [await school.student(), 'not_approved'],
+      [other.teacher, 'not_your_course'],
+    ] as const)
+      for (const call of [
+        () => ask(who, course.id, question),
+        () => who.api(contract.listMyQuestions, { course_id: course.id }),
+        () => who.api(contract.recommendTopics, { course_id: course.id }),
+        () => who.api(contract.getAssistant, { course_id: course.id }),
+      ])
+        await expect(call()).rejects.toMatchObject({ code })
+  })
+
+  test('not before the course opens', async () => {
+    const { student, course } = await aBakery({ course: { is_coming_soon: true } })
+    for (const call of [
+      () => ask(student, course.id, 'dough'),
+      () => student.api(contract.listMyQuestions, { course_id: course.id }),
+      () => student.api(contract.recommendTopics, { course_id: course.id }),
+      () => student.api(contract.getAssistant, { course_id: course.id }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'course_coming_soon' })
+  })
+
+  test('and nobody is answered while something pauses the assistant', async () => {
+    const { student, teacher, course } = await aBakery()
+    pauseAssistant(async (ctx, id) => id === course.id && ctx.actor.id === student.id)
+    await expect(ask(student, course.id, 'dough')).rejects.toMatchObject({
+      code: 'assistant_paused',
+      status: 403,
+    })
+    await expect(ask(teacher, course.id, 'dough')).resolves.toMatchObject({ kind: 'passages' })
+    expect(await mine(student, course.id)).toEqual([])
+  })
+
+  test('a mirror answers from its origin', async () => {
+    const { school, course, teacher } = await aBakery()
+    const mirror = await school.course({ created_by: teacher.id, mirror_course_id: course.id })
+    const student = await school.student()
+    await school.enrol(student, mirror)
+    await expect(ask(student, mirror.id, 'When is the starter fed?')).resolves.toMatchObject({
+      citations: [{ title: 'Sourdough starter' }],
+    })
+  })
+})
+
+test.each(['', '   ', '\n\t', 'x'.repeat(10_000), 7, null])(
+  'the question %j is refused',
+  async (question) => {
+    const { student, course } = await aBakery()
+    await expect(ask(student, course.id, question as string)).rejects.toMatchObject({ status: 422 })
+  },
+)
+
+test('one question sent twice with one key is one, and counts once', async () => {
+  const { student, course } = await aBakery()
+  const key = { 'idempotency-key': newId() }
+  const send = () =>
+    student.api(contract.askCourse, { course_id: course.id, question: 'How does dough rest?' }, key)
+  const first = await send()
+  await expect(send()).resolves.toEqual(JSON.parse(JSON.stringify(first)))
+  expect(await mine(student, course.id)).toHaveLength(1)
+  const { questions_left } = await student.api(contract.getAssistant, { course_id: course.id })
+  expect(questions_left).toBe(39)
+})
+
+describe('budgets', () => {
+  test('hold when many ask at once, say when they renew, and renew then', async () => {
+    const school = await aSchool({ time_zone: 'Africa/Lagos' })
+    const { student, course } = await aBakery({}, school)
+    const admin = await school.admin()
+    await admin.api(contract.updateAssistantSettings, { student_daily_questions: 3 })
+    setClock(new Date('2026-11-21T22:30:00Z'))
+    const asked = await Promise.allSettled(
+      Array.from({ length: 12 }, (_n, at) => ask(student, course.id, `How does dough rest ${at}?`)),
+    )
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    const [refused] = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused).toMatchObject({
+      status: 429,
+      code: 'questions_used_up',
+      // Midnight in Lagos.
+      body: { renews_at: '2026-11-21T23:00:00.000Z' },
+    })
+    expect(await mine(student, course.id)).toHaveLength(3)
+    setClock(new Date('2026-11-21T23:00:01Z'))
+    await expect(ask(student, course.id, 'dough')).resolves.toMatchObject({ kind: 'passages' })
+  })
+
+  test('of the whole school bound everybody together', async () => {
+    const { school, student, course } = await aBakery()
+    const others = await Promise.all(Array.from({ length: 6 }, () => school.student()))
+    for (const other of others) await school.enrol(other, course)
+    const { assistant } = (await theApp()).services.config
+    const before = assistant.schoolQuestions
+    assistant.schoolQuestions = 4
+    try {
+      const asked = await Promise.allSettled([student, ...others].map((one) => ask(one, course.id, 'dough')))
+      const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+      expect(refused).toEqual(Array(3).fill('school_questions_used_up'))
+      // A question that the school refused is not taken from its asker.
+      const used = await school.inside(({ tx, school_id }) =>
+        tx.selectFrom('assistant_usage').where('school_id', '=', school_id).select('questions').execute(),
+      )
+      expect(used.map(({ questions }) => questions).toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 4])
+    } finally {
+      assistant.schoolQuestions = before
+    }
+  })
+})
+
+describe('turned off', () => {
+  test('by the school, and by the course’s teacher, who cannot go beyond the school', async () => {
+    const { school, student, teacher, course } = await aBakery()
+    const admin = await school.admin()
+    const course_id = course.id
+    await teacher.api(contract.updateCourseAssistant, { course_id, is_on: false })
+    await expect(ask(student, course_id, 'dough')).rejects.toMatchObject({
+      code: 'assistant_off',
+      status: 403,
+    })
+    await expect(student.api(contract.getAssistant, { course_id })).resolves.toMatchObject({ is_on: false })
+    await teacher.api(contract.updateCourseAssistant, { course_id, is_on: true })
+    await expect(ask(student, course_id, 'dough')).resolves.toMatchObject({ kind: 'passages' })
+    await admin.api(contract.updateAssistantSettings, { is_on: false })
+    await expect(ask(student, course_id, 'dough')).rejects.toMatchObject({ code: 'assistant_off' })
+    await expect(teacher.api(contract.getCourseAssistant, { course_id })).resolves.toEqual({
+      is_on: true,
+      is_on_in_school: false,
+    })
+    // What was said once can still be read.
+    expect(await mine(student, course_id)).toHaveLength(1)
+    await expect(admin.api(contract.getAssistantSettings, {})).resolves.toMatchObject({
+      is_on: false,
+      uses_endpoint: true,
+      has_endpoint: false,
+      student_daily_questions: null,
+      used_today: { questions: 1, tokens: 0 },
+    })
+    const stranger = await school.teacher()
+    for (const call of [
+      () => stranger.api(contract.getCourseAssistant, { course_id }),
+      () => stranger.api(contract.updateCourseAssistant, { course_id, is_on: false }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'not_your_course' })
+  })
+})
+
+describe('a teacher sees and corrects', () => {
+  const question = 'How long does the dough have to rest?'
+
+  test('the asker is told, and a like question gets the teacher’s answer first', async () => {
+    const { school, student, teacher, course, contents } = await aBakery()
+    const course_id = course.id
+    const first = await ask(student, course_id, question)
+    await student.api(contract.judgeAnswer, { id: first.id, verdict: 'wrong' })
+    const listed = await teacher.api(contract.listCourseQuestions, { course_id, state: 'wrong' })
+    expect(listed.data).toMatchObject([
+      { id: first.id, question, verdict: 'wrong', asker: { name: student.name }, correction: null },
+    ])
+    const given = { id: first.id, answer: ' Two hours in winter. ', content_ids: [contents[0]!.id] }
+    const corrected = await teacher.api(contract.correctAnswer, given)
+    expect(corrected).toMatchObject({ state: 'corrected', correction: { answer: 'Two hours in winter.' } })
+    await teacher.api(contract.correctAnswer, given)
+    const news = await newsFor(school, student.id)
+    expect(news.notifications).toEqual([
+      { kind: 'assistant_correction', data: { course_id, course_name: 'Bread', question_id: first.id } },
+    ])
+    expect(await mine(student, course_id)).toMatchObject([{ correction: { answer: 'Two hours in winter.' } }])
+
+    const next = await school.student()
+    await school.enrol(next, course)
+    const again = await ask(next, course_id, 'How long should dough be resting?')
+    expect(again).toMatchObject({ kind: 'teacher', answer: 'Two hours in winter.' })
+    expect(again.citations[0]).toMatchObject({ number: 1, content_id: contents[0]!.id, quote: '' })
+    expect(again.citations.slice(1).map(({ quote }) => quote.slice(0, 15))).toContain('The dough rests')
+    expect(JSON.stringify(again)).not.toContain(student.name)
+    await expect(ask(next, course_id, 'Who feeds the starter?')).resolves.toMatchObject({ kind: 'passages' })
+
+    // Closed to this reader, what it stands on closes the answer too.
+    const id = contents[0]!.id
+    await teacher.api(courses.lockContents, { course_id, lesson_id: contents[0]!.lesson_id, content_id: id })
+    await expect(ask(next, course_id, question)).resolves.toMatchObject({ kind: 'none' })
+    await teacher.api(courses.unlockContents, {
+      course_id,
+      lesson_id: contents[0]!.lesson_id,
+      content_id: id,
+    })
+
+    await teacher.api(contract.deleteCorrection, { id: first.id })
+    await expect(teacher.api(contract.deleteCorrection, { id: first.id })).rejects.toMatchObject({
+      status: 404,
+    })
+    await expect(ask(next, course_id, question)).resolves.toMatchObject({ kind: 'passages' })
+    const after = await teacher.api(contract.listCourseQuestions, { course_id, state: 'wrong' })
+    expect(after.data.map((one) => one.id)).toEqual([first.id])
+  })
+
+  test('the list pages without a gap and goes by state', async () => {
+    const { student, teacher, course } = await aBakery()
+    const course_id = course.id
+    for (const word of ['dough', 'starter', 'zebra', 'giraffe', 'flour']) await ask(student, course_id, word)
+    const first = await teacher.api(contract.listCourseQuestions, { course_id, limit: 2 })
+    const rest = await teacher.api(contract.listCourseQuestions, {
+      course_id,
+      limit: 5,
+      cursor: first.next_cursor!,
+    })
+    expect([...first.data, ...rest.data].map((one) => one.question)).toEqual([
+      'flour',
+      'giraffe',
+      'zebra',
+      'starter',
+      'dough',
+    ])
+    const unanswered = await teacher.api(contract.listCourseQuestions, { course_id, state: 'unanswered' })
+    expect(unanswered.data.map((one) => one.question)).toEqual(['giraffe', 'zebra'])
+  })
+
+  test('what is asked is between the student and the course’s staff', async () => {
+    const { school, student, course } = await aBakery()
+    const { id } = await ask(student, course.id, question)
+    const [stranger, classmate] = [await school.teacher(), await school.student()]
+    await school.enrol(classmate, course)
+    expect(await mine(classmate, course.id)).toEqual([])
+    await expect(classmate.api(contract.judgeAnswer, { id, verdict: 'wrong' })).rejects.toMatchObject({
+      status: 404,
+    })
+    for (const call of [
+      () => stranger.api(contract.listCourseQuestions, { course_id: course.id }),
+      () => stranger.api(contract.correctAnswer, { id, answer: 'Mine' }),
+      () => stranger.api(contract.deleteCorrection, { id }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'not_your_course' })
+    const elsewhere = await aBakery()
+    const refused = elsewhere.teacher.api(contract.correctAnswer, { id, answer: 'Mine' })
+    await expect(refused).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('an answer can stand only on topics of its course', async () => {
+    const { school, student, teacher, course } = await aBakery()
+    const { id } = await ask(student, course.id, question)
+    const other = await school.content({})
+    for (const content_id of [other.id, newId()])
+      await expect(
+        teacher.api(contract.correctAnswer, { id, answer: 'x', content_ids: [content_id] }),
+      ).rejects.toMatchObject({ code: 'correction_of_other_course' })
+  })
+})
+
+describe('what is kept', () => {
+  test('goes after its time, but for what a teacher answered, which stays without a name', async () => {
+    const { school, student, teacher, course } = await aBakery()
+    const kept = await ask(student, course.id, 'How does dough rest?')
+    await ask(student, course.id, 'Who feeds the starter?')
+    await teacher.api(contract.correctAnswer, { id: kept.id, answer: 'Well covered.' })
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('assistant_questions')
+        .set({ asked_at: new Date(Date.now() - 366 * 86_400_000) })
+        .where('school_id', '=', school_id)
+        .execute(),
+    )
+    const fresh = await ask(student, course.id, 'zebra')
+    await runJob(school, sweepAsked, {})
+    await runJob(school, sweepAsked, {})
+    expect((await mine(student, course.id)).map(({ id }) => id)).toEqual([fresh.id])
+    const { data } = await teacher.api(contract.listCourseQuestions, { course_id: course.id })
+    expect(data.map(({ id, asker }) => [id, asker?.name ?? null])).toEqual([
+      [fresh.id, student.name],
+      [kept.id, null],
+    ])
+    await expect(ask(student, course.id, 'How does dough rest?')).resolves.toMatchObject({ kind: 'teacher' })
+  })
+
+  test('of one person is erased with the account', async () => {
+    const { school, student, teacher, course } = await aBakery()
+    await ask(student, course.id, 'dough')
+    await school.inside((ctx) => eraseQuestionsOf(ctx, student.id))
+    expect((await teacher.api(contract.listCourseQuestions, { course_id: course.id })).data).toEqual([])
+  })
+})
+
+test('what to take next comes from progress and from what was asked', async () => {
+  const { student, course, contents } = await aBakery()
+  const course_id = course.id
+  const next = () => student.api(contract.recommendTopics, { course_id }).then(({ data }) => data)
+  expect(await next()).toMatchObject([{ content_id: contents[0]!.id, reason: 'next', ends_at: null }])
+  for (const question of ['How is the starter fed?', 'Which flour feeds the starter?'])
+    await ask(student, course_id, question)
+  expect(await next()).toMatchObject([
+    { content_id: contents[1]!.id, reason: 'asked' },
+    { content_id: contents[0]!.id, reason: 'next' },
+  ])
+  const here = await student.api(contract.recommendTopics, { course_id, topic: contents[0]!.id })
+  expect(here.data.map(({ content_id }) => content_id)).toEqual([contents[1]!.id])
+})

@@ -1,0 +1,288 @@
+import { Type } from 'typebox'
+import {
+  Choice,
+  declareRefusals,
+  Done,
+  Id,
+  Instant,
+  Listing,
+  Nullable,
+  Paging,
+  route,
+} from '#platform/route.ts'
+
+export const refusals = declareRefusals({
+  assistant_off: [403, 'Questions cannot be asked in this course.'],
+  assistant_paused: [403, 'Questions cannot be asked while you are being examined.'],
+  questions_used_up: [429, 'You have asked as many questions as you can today.'],
+  school_questions_used_up: [429, 'Your school has asked as many questions as it can today.'],
+  correction_of_other_course: [422, 'One of these topics is not in the course.'],
+})
+
+const toTheCourse = ['not_approved', 'not_your_course', 'course_coming_soon'] as const
+
+const Citation = Type.Object({
+  /** As the answer names it: `[1]`. */
+  number: Type.Integer(),
+  content_id: Id,
+  title: Type.String(),
+  lesson_title: Type.String(),
+  type: Type.String(),
+  /** Which of the content's passages; 0 for the content as a whole. */
+  position: Type.Integer(),
+  /** The very words; empty for a content as a whole. */
+  quote: Type.String(),
+  /** Where a film or recording says it. */
+  start_second: Nullable(Type.Integer()),
+})
+
+const kinds = ['teacher', 'endpoint', 'passages', 'none'] as const
+const faults = ['unreachable', 'slow', 'refused', 'garbled', 'cut', 'uncited', 'busy', 'budget'] as const
+const Verdict = Nullable(Choice('helpful', 'wrong'))
+
+const answered = {
+  id: Id,
+  question: Type.String(),
+  /** Who answers: a teacher, the endpoint in its own words, quotes alone, or nobody: it is not in this course. */
+  kind: Choice(...kinds),
+  /** Text, never HTML. `[1]` names a citation. */
+  answer: Type.String(),
+  citations: Type.Array(Citation),
+  /** Why the endpoint did not answer, although it was to. */
+  fault: Nullable(Choice(...faults)),
+  verdict: Verdict,
+  /** What a teacher has answered since. */
+  correction: Nullable(Type.Object({ answer: Type.String(), updated_at: Instant })),
+  asked_at: Instant,
+}
+
+export const Asked = Type.Object(answered)
+
+export const AskedInCourse = Type.Object({
+  ...answered,
+  /** null: asked so long ago that nobody knows any more by whom. */
+  asker: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  state: Choice('answered', 'unanswered', 'wrong', 'corrected'),
+  correction: Nullable(
+    Type.Object({ answer: Type.String(), content_ids: Type.Array(Id), updated_at: Instant }),
+  ),
+})
+
+const Words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
+const InCourse = Type.Object({ course_id: Id })
+const OfQuestion = Type.Object({ id: Id })
+
+export const askCourse = route({
+  name: 'askCourse',
+  method: 'POST',
+  path: '/assistant/v1/courses/:course_id/questions',
+  can: 'user',
+  summary: 'Answer a question from what the caller may open in a course; tells the answer as it is written',
+  limits: [{ by: 'user', max: 30, seconds: 60 }],
+  // An endpoint is asked while no transaction waits.
+  transaction: 'own',
+  streams: true,
+  params: InCourse,
+  body: Type.Object({
+    question: Words(2_000),
+    /** Quotes only: the question stays on this server. */
+    quotes_only: Type.Optional(Type.Boolean()),
+    /** Answers staff as it would an approved student. */
+    creator_preview: Type.Optional(Type.Boolean()),
+  }),
+  reply: [201, Asked],
+  refusals: [
+    ...toTheCourse,
+    'assistant_off',
+    'assistant_paused',
+    'questions_used_up',
+    'school_questions_used_up',
+  ],
+  idempotent: true,
+})
+
+export const listMyQuestions = route({
+  name: 'listMyQuestions',
+  method: 'GET',
+  path: '/assistant/v1/courses/:course_id/questions/mine',
+  can: 'user',
+  summary: 'What the caller has asked about a course, the latest first',
+  params: InCourse,
+  query: Type.Object(Paging),
+  reply: [200, Listing(Asked)],
+  refusals: [...toTheCourse],
+})
+
+export const judgeAnswer = route({
+  name: 'judgeAnswer',
+  method: 'PUT',
+  path: '/assistant/v1/questions/:id/verdict',
+  can: 'user',
+  summary: 'Say of an answer to the caller’s own question whether it helped',
+  params: OfQuestion,
+  body: Type.Object({ verdict: Verdict }),
+  reply: [200, Type.Object({ verdict: Verdict })],
+})
+
+export const listCourseQuestions = route({
+  name: 'listCourseQuestions',
+  method: 'GET',
+  path: '/assistant/v1/courses/:course_id/questions',
+  can: 'staff',
+  summary: 'What was asked about a course, for its staff, the latest first',
+  params: InCourse,
+  query: Type.Object({
+    ...Paging,
+    state: Type.Optional(Choice('answered', 'unanswered', 'wrong', 'corrected')),
+  }),
+  reply: [200, Listing(AskedInCourse)],
+  refusals: ['not_your_course'],
+})
+
+export const correctAnswer = route({
+  name: 'correctAnswer',
+  method: 'PUT',
+  path: '/assistant/v1/questions/:id/correction',
+  can: 'staff',
+  summary: 'Answer a question oneself; the asker is told, and a like question gets this answer',
+  params: OfQuestion,
+  body: Type.Object({
+    answer: Words(5_000),
+    /** Topics that the answer stands on: only who may open all of them gets it. */
+    content_ids: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
+  }),
+  reply: [200, AskedInCourse],
+  refusals: ['not_your_course', 'correction_of_other_course'],
+})
+
+export const deleteCorrection = route({
+  name: 'deleteCorrection',
+  method: 'DELETE',
+  path: '/assistant/v1/questions/:id/correction',
+  can: 'staff',
+  summary: 'Take a teacher’s answer back',
+  params: OfQuestion,
+  reply: [200, Done],
+  refusals: ['not_your_course'],
+})
+
+const Topic = Type.Object({
+  content_id: Id,
+  title: Type.String(),
+  lesson_title: Type.String(),
+  type: Type.String(),
+  reason: Choice('resume', 'asked', 'next', 'unlocks', 'new', 'optional'),
+  /** What opens once it is completed. */
+  unlocks: Nullable(Type.String()),
+  position_seconds: Type.Number(),
+  /** When the access ends, where that is soon. */
+  ends_at: Nullable(Instant),
+})
+
+export const recommendTopics = route({
+  name: 'recommendTopics',
+  method: 'GET',
+  path: '/assistant/v1/courses/:course_id/recommendation',
+  can: 'user',
+  summary: 'Which topic to take next or go back to, and why; the first is the best',
+  params: InCourse,
+  query: Type.Object({
+    /** The topic that is open now, which nobody needs to be sent to. */
+    topic: Type.Optional(Id),
+    creator_preview: Type.Optional(Type.Boolean()),
+  }),
+  reply: [200, Type.Object({ data: Type.Array(Topic) })],
+  refusals: [...toTheCourse],
+})
+
+export const getAssistant = route({
+  name: 'getAssistant',
+  method: 'GET',
+  path: '/assistant/v1/courses/:course_id',
+  can: 'user',
+  summary: 'Whether questions can be asked about a course, and how many more today',
+  params: InCourse,
+  reply: [
+    200,
+    Type.Object({
+      is_on: Type.Boolean(),
+      /** Whether questions and passages go to an endpoint outside. */
+      uses_endpoint: Type.Boolean(),
+      questions_left: Type.Integer(),
+      /** When the next day begins, and more can be asked. */
+      renews_at: Instant,
+      /** Days after which questions are removed. */
+      keep_days: Type.Integer(),
+    }),
+  ],
+  refusals: [...toTheCourse],
+})
+
+const CourseSettings = Type.Object({
+  is_on: Type.Boolean(),
+  /** Whether the school lets questions be asked at all. */
+  is_on_in_school: Type.Boolean(),
+})
+
+export const getCourseAssistant = route({
+  name: 'getCourseAssistant',
+  method: 'GET',
+  path: '/assistant/v1/courses/:course_id/settings',
+  can: 'staff',
+  summary: 'Whether students can ask about a course, for its staff',
+  params: InCourse,
+  reply: [200, CourseSettings],
+  refusals: ['not_your_course'],
+})
+
+export const updateCourseAssistant = route({
+  name: 'updateCourseAssistant',
+  method: 'PUT',
+  path: '/assistant/v1/courses/:course_id/settings',
+  can: 'staff',
+  summary: 'Let students ask about a course, or not',
+  params: InCourse,
+  body: Type.Object({ is_on: Type.Boolean() }),
+  reply: [200, CourseSettings],
+  refusals: ['not_your_course'],
+})
+
+const Settings = Type.Object({
+  is_on: Type.Boolean(),
+  uses_endpoint: Type.Boolean(),
+  student_daily_questions: Nullable(Type.Integer()),
+  /** Whether this installation has an endpoint at all. */
+  has_endpoint: Type.Boolean(),
+  /** What the installation allows in a day. */
+  most: Type.Object({
+    student_questions: Type.Integer(),
+    school_questions: Type.Integer(),
+    student_tokens: Type.Integer(),
+    school_tokens: Type.Integer(),
+  }),
+  used_today: Type.Object({ questions: Type.Integer(), tokens: Type.Integer() }),
+  keep_days: Type.Integer(),
+})
+
+export const getAssistantSettings = route({
+  name: 'getAssistantSettings',
+  method: 'GET',
+  path: '/assistant/v1/settings',
+  can: 'admin',
+  summary: 'Whether and how far students may ask, and what was asked today',
+  reply: [200, Settings],
+})
+
+export const updateAssistantSettings = route({
+  name: 'updateAssistantSettings',
+  method: 'PUT',
+  path: '/assistant/v1/settings',
+  can: 'admin',
+  summary: 'Turn questions on or off, keep them in the school, or allow fewer of them',
+  body: Type.Object({
+    is_on: Type.Optional(Type.Boolean()),
+    uses_endpoint: Type.Optional(Type.Boolean()),
+    student_daily_questions: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 }))),
+  }),
+  reply: [200, Settings],
+})

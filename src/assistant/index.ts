@@ -1,0 +1,2 @@
+export { eraseQuestionsOf } from './erase-questions.ts'
+export { pauseAssistant, type Pause } from './pauses.ts'

@@ -1,0 +1,18 @@
+const users = ['student', 'teacher', 'admin', 'account_user']
+const staff = ['teacher', 'admin', 'account_user']
+const admins = ['admin', 'account_user']
+
+export const matrix = {
+  askCourse: users,
+  listMyQuestions: users,
+  judgeAnswer: users,
+  recommendTopics: users,
+  getAssistant: users,
+  listCourseQuestions: staff,
+  correctAnswer: staff,
+  deleteCorrection: staff,
+  getCourseAssistant: staff,
+  updateCourseAssistant: staff,
+  getAssistantSettings: admins,
+  updateAssistantSettings: admins,
+}

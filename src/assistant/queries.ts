@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import type { Cited } from './answer.ts'
+
+export async function courseOf({ tx, school_id }: Ctx, id: string) {
+  const course = await tx
+    .selectFrom('courses')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'course_name', 'course_teacher_id', 'created_by', 'mirror_course_id'])
+    .executeTakeFirst()
+  return found(course)
+}
+
+/** Questions with who asked and what a teacher answered instead. */
+export function askedIn({ tx, school_id }: Ctx, course_id: string) {
+  return questions({ tx, school_id }).where('q.course_id', '=', course_id)
+}
+
+export function askedById(ctx: Ctx, id: string) {
+  return questions(ctx).where('q.id', '=', id).executeTakeFirst()
+}
+
+function questions({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
+  return tx
+    .selectFrom('assistant_questions as q')
+    .leftJoin('users as u', (on) =>
+      on.onRef('u.school_id', '=', 'q.school_id').onRef('u.id', '=', 'q.user_id'),
+    )
+    .leftJoin('assistant_corrections as k', (on) =>
+      on.onRef('k.school_id', '=', 'q.school_id').onRef('k.id', '=', 'q.id'),
+    )
+    .where('q.school_id', '=', school_id)
+    .select(['q.id', 'q.course_id', 'q.user_id', 'q.question', 'q.kind', 'q.answer', 'q.fault', 'q.verdict'])
+    .select(['q.state', 'q.asked_at', 'u.name as asker_name', 'k.answer as correction', 'k.content_ids'])
+    .select(['k.updated_at as corrected_at', sql<Cited[]>`q.citations`.as('citations')])
+}
+
+export type AskedRow = NonNullable<Awaited<ReturnType<typeof askedById>>>
+
+/** Locked until commit: what becomes of a question is decided by one at a time. */
+export function questionForUpdate({ tx, school_id }: Ctx, id: string) {
+  return tx
+    .selectFrom('assistant_questions')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .select(['id', 'course_id', 'user_id', 'question', 'kind', 'state', 'verdict'])
+    .forUpdate()
+    .executeTakeFirst()
+}

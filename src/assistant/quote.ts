@@ -1,0 +1,51 @@
+import { wordsOf, type Term } from './question-words.ts'
+import { counts } from './word-forms.ts'
+
+/** As much as is read at a glance. */
+const longest = 360
+
+/**
+ * The sentences, one after the other, that hold most of the terms: a piece of the text as it stands, so that it is found
+ * there again.
+ */
+export function quoteFrom(text: string, terms: readonly Pick<Term, 'forms'>[]): string {
+  const sentences = sentencesOf(text)
+  const held = sentences.map((sentence) => {
+    const words = wordsOf(sentence)
+    return terms.map(({ forms }) => words.some((word) => counts(word, forms)))
+  })
+  let best = { from: 0, to: 0, holds: -1, length: 0 }
+  for (let from = 0; from < sentences.length; from += 1) {
+    let length = 0
+    for (let to = from; to < sentences.length; to += 1) {
+      length += sentences[to]!.length
+      if (to > from && length > longest) break
+      const holds = terms.filter((_term, place) => held.slice(from, to + 1).some((one) => one[place])).length
+      if (holds > best.holds || (holds === best.holds && length < best.length))
+        best = { from, to, holds, length }
+    }
+  }
+  // One sentence more, where there is room, to be understood by.
+  while (best.to + 1 < sentences.length && best.length + sentences[best.to + 1]!.length <= longest) {
+    best.to += 1
+    best.length += sentences[best.to]!.length
+  }
+  return cut(
+    sentences
+      .slice(best.from, best.to + 1)
+      .join('')
+      .trim(),
+  )
+}
+
+/** The text in sentences that, joined, are the text again. */
+function sentencesOf(text: string): string[] {
+  const segments = new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)
+  return Array.from(segments, ({ segment }) => segment)
+}
+
+function cut(quote: string) {
+  if (quote.length <= longest * 1.5) return quote
+  const end = quote.lastIndexOf(' ', longest)
+  return quote.slice(0, end > longest / 2 ? end : longest)
+}
