@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -30,6 +38,10 @@ export interface Accounts {
   id: string;
   name: string;
   password_hash: string;
+  recovery_codes: Generated<ArrayType<Buffer>>;
+  totp_confirmed_at: Timestamp | null;
+  totp_secret: Buffer | null;
+  totp_step: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -663,6 +675,7 @@ export interface Schools {
   notify_students_on_unapproval_to_course: Generated<boolean>;
   plan_name: Generated<string>;
   registration_fields: Generated<Json>;
+  require_second_factor: Generated<boolean>;
   school_id: string;
   school_no: string;
   school_url: string;
@@ -752,10 +765,14 @@ export interface Users {
   password_hash: string | null;
   phone: string | null;
   picture_upload_id: string | null;
+  recovery_codes: Generated<ArrayType<Buffer>>;
   role: string;
   school_id: string;
   status: Generated<string>;
   time_zone: string | null;
+  totp_confirmed_at: Timestamp | null;
+  totp_secret: Buffer | null;
+  totp_step: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_code: string | null;
 }
