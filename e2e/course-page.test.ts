@@ -2,36 +2,16 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateCourse } from '#courses/contract.ts'
 import { approveStudents, saveProgress } from '#learning/contract.ts'
 import { aPicture, beginnings } from '#testing/files.ts'
 import { aCourseToLearn } from '#testing/learning-stories.ts'
-import type { Person } from '#testing/stories.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
-import { closeBrowser, desktop, openBrowser, phone, type Visit } from './browser.ts'
-import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
-import { keepSession } from './session.ts'
+import { desktop, phone } from './browser.ts'
+import { browse, pages, visitSchool } from './visits.ts'
 
-let pages: SchoolPages
-const open: Visit[] = []
-
-beforeAll(async () => {
-  pages = await startSchool()
-})
-afterAll(async () => {
-  for (const { context } of open) await context.close()
-  await closeBrowser()
-  await pages.close()
-})
-
-async function browse(path: string, person: Person | null, options: Parameters<typeof openBrowser>[0] = {}) {
-  const visit = await openBrowser(options)
-  open.push(visit)
-  if (person) await keepSession(visit.context, storedBy(person))
-  await visit.page.goto(pages.at(path))
-  return visit
-}
+visitSchool()
 
 /** Looks for what no page should have, at a phone's width. */
 async function expectSound(page: Page) {

@@ -1,34 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as contract from '#courses/contract.ts'
 import type { Person } from '#testing/stories.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
-import { closeBrowser, openBrowser, phone, type Visit } from './browser.ts'
-import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
-import { keepSession } from './session.ts'
+import { phone } from './browser.ts'
+import { browse, pages, visitSchool } from './visits.ts'
 
-let pages: SchoolPages
-let open: Visit[] = []
-
-beforeAll(async () => {
-  pages = await startSchool()
-})
-afterEach(async () => {
-  for (const { context } of open) await context.close()
-  open = []
-})
-afterAll(async () => {
-  await closeBrowser()
-  await pages.close()
-})
-
-async function browse(path: string, person: Person | null, options: Parameters<typeof openBrowser>[0] = {}) {
-  const visit = await openBrowser(options)
-  open.push(visit)
-  if (person) await keepSession(visit.context, storedBy(person))
-  await visit.page.goto(pages.at(path))
-  return visit
-}
+visitSchool()
 
 /** A teacher with a course of two lessons: three texts in the first, none in the second. */
 async function aBuilder(given: object = {}) {
@@ -389,7 +367,6 @@ test('in French, every page fits a phone', async () => {
     await page.locator('h1').first().waitFor()
     expect(await sidewaysScroll(page), address).toBe(0)
     expect(complaints, address).toEqual([])
+    expect(await accessibilityFaults(page), address).toEqual([])
   }
-  // The last of them, the editor, is on no page that the site map names.
-  expect(await accessibilityFaults(open.at(-1)!.page)).toEqual([])
 })

@@ -2,38 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as courses from '#courses/contract.ts'
 import { finaliseUpload } from '#uploads/contract.ts'
 import { beginnings, uploadLink } from '#testing/files.ts'
 import { aSchool, type Person, type SchoolStory } from '#testing/stories.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
-import { closeBrowser, openBrowser, phone, type Visit } from './browser.ts'
-import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
-import { keepSession } from './session.ts'
+import { phone } from './browser.ts'
+import { browse, pages, visitSchool } from './visits.ts'
 
-let pages: SchoolPages
-let open: Visit[] = []
-
-beforeAll(async () => {
-  pages = await startSchool()
-})
-afterEach(async () => {
-  for (const { context } of open) await context.close()
-  open = []
-})
-afterAll(async () => {
-  await closeBrowser()
-  await pages.close()
-})
-
-async function browse(url: string, person: Person, options: Parameters<typeof openBrowser>[0] = {}) {
-  const visit = await openBrowser(options)
-  open.push(visit)
-  await keepSession(visit.context, storedBy(person))
-  await visit.page.goto(url)
-  return visit
-}
+visitSchool()
 
 /** A film in the store of the product, which is not that of the tests' own app. */
 async function sentFilm(school: SchoolStory, teacher: Person) {

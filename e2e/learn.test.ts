@@ -1,36 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCourseToLearn, storedPlace } from '#testing/learning-stories.ts'
-import type { Person } from '#testing/stories.ts'
 import { importFile } from '#uploads/index.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
-import { closeBrowser, openBrowser, phone, type Visit } from './browser.ts'
-import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
-import { keepSession } from './session.ts'
+import { phone } from './browser.ts'
+import { browse, pages, visitSchool } from './visits.ts'
 
-let pages: SchoolPages
-let open: Visit[] = []
-
-beforeAll(async () => {
-  pages = await startSchool()
-})
-afterEach(async () => {
-  for (const { context } of open) await context.close()
-  open = []
-})
-afterAll(async () => {
-  await closeBrowser()
-  await pages.close()
-})
-
-async function browse(path: string, person: Person, options: Parameters<typeof openBrowser>[0] = {}) {
-  const visit = await openBrowser(options)
-  open.push(visit)
-  await keepSession(visit.context, storedBy(person))
-  await visit.page.goto(pages.at(path))
-  return visit
-}
+visitSchool()
 
 /** A film of 26 seconds. */
 async function aFilm() {

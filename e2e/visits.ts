@@ -1,0 +1,38 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { Person } from '#testing/stories.ts'
+import { closeBrowser, openBrowser, type Visit } from './browser.ts'
+import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
+import { keepSession } from './session.ts'
+
+/** The product and its one school, from the first test of a file that calls `visitSchool` to its last. */
+export let pages: SchoolPages
+
+let open: Visit[] = []
+
+/** Starts the product for the tests of a file, and closes after each test what `browse` opened in it. */
+export function visitSchool() {
+  beforeAll(async () => {
+    pages = await startSchool()
+  })
+  afterEach(async () => {
+    for (const { context } of open) await context.close()
+    open = []
+  })
+  afterAll(async () => {
+    await closeBrowser()
+    await pages.close()
+  })
+}
+
+/** Opens a path of the school, or a whole address, in a fresh browser profile in which a person is logged in. */
+export async function browse(
+  place: string,
+  person: Person | null,
+  options: Parameters<typeof openBrowser>[0] = {},
+) {
+  const visit = await openBrowser(options)
+  open.push(visit)
+  if (person) await keepSession(visit.context, storedBy(person))
+  await visit.page.goto(new URL(place, pages.origin).href)
+  return visit
+}
