@@ -9,6 +9,8 @@ import { Grip, useOutlineItem } from './outline-item.tsx'
 import { LessonMenu } from './lesson-menu.tsx'
 import { LessonTitle } from './lesson-title.tsx'
 import type { Lesson } from './outline-model.ts'
+import { useFileDrop } from './use-file-drop.ts'
+import type { AddFiles } from './use-many-files.ts'
 import type { OutlineEditing } from './use-outline.ts'
 import classes from './outline-tree.module.css'
 
@@ -19,18 +21,36 @@ interface Props {
   editing: OutlineEditing
   topic: string | null
   onOpen: (content_id: string) => void
+  onFiles: AddFiles
   enableTiering: boolean
 }
 
 /** A lesson with its contents; it folds away. */
-export function LessonBlock({ lesson, lessons, index, editing, topic, onOpen, enableTiering }: Props) {
+export function LessonBlock({
+  lesson,
+  lessons,
+  index,
+  editing,
+  topic,
+  onOpen,
+  onFiles,
+  enableTiering,
+}: Props) {
   const { t } = useTranslation('courses')
   const [open, setOpen] = useState(true)
   const [renaming, setRenaming] = useState(false)
   const { setNode, style, isDragging, grip } = useOutlineItem(lesson.id, 'lesson')
   const listId = useId()
+  const drop = useFileDrop((files) => onFiles(files, lesson.id))
   return (
-    <li ref={setNode} style={style} className={classes.lesson} data-dragging={isDragging || undefined}>
+    <li
+      ref={setNode}
+      style={style}
+      className={classes.lesson}
+      data-dragging={isDragging || undefined}
+      data-over={drop.isOver || undefined}
+      {...drop.handlers}
+    >
       <div className={classes.lessonHead}>
         <Grip {...grip} label={t('outline.moveLesson', { name: lesson.title })} />
         {renaming ? (
@@ -60,17 +80,16 @@ export function LessonBlock({ lesson, lessons, index, editing, topic, onOpen, en
         />
       </div>
       <div id={listId} hidden={!open}>
-        {open && (
-          <Contents lesson={lesson} lessons={lessons} editing={editing} topic={topic} onOpen={onOpen} />
-        )}
+        {open && <Contents {...{ lesson, lessons, editing, topic, onOpen, onFiles }} />}
       </div>
     </li>
   )
 }
 
-type ContentsProps = Pick<Props, 'lesson' | 'lessons' | 'editing' | 'topic' | 'onOpen'>
+type ContentsProps = Pick<Props, 'lesson' | 'lessons' | 'editing' | 'topic' | 'onOpen' | 'onFiles'>
 
-const Contents = memo(function Contents({ lesson, lessons, editing, topic, onOpen }: ContentsProps) {
+const Contents = memo(function Contents(props: ContentsProps) {
+  const { lesson, lessons, editing, topic, onOpen, onFiles } = props
   const { t } = useTranslation('courses')
   const { setNodeRef, isOver } = useDroppable({
     id: `into:${lesson.id}`,
@@ -98,7 +117,7 @@ const Contents = memo(function Contents({ lesson, lessons, editing, topic, onOpe
           {lesson.contents.length === 0 && <li className={classes.empty}>{t('outline.emptyLesson')}</li>}
         </ol>
       </SortableContext>
-      <AddContent lesson={lesson} editing={editing} onOpen={onOpen} />
+      <AddContent lesson={lesson} editing={editing} onOpen={onOpen} onFiles={onFiles} />
     </>
   )
 })

@@ -12,6 +12,7 @@ import { toast } from '#ui/pieces/toasts.tsx'
 import type { ApiError } from '#platform/client/api-error.ts'
 import { CaptionsPart } from './captions-part.tsx'
 import { durationOfFile } from './duration-of-file.ts'
+import { mediaRules, type MediaType } from './media-rules.ts'
 import type { ContentSaving } from './use-content-saving.ts'
 import type { Topic } from './use-edited-topic.ts'
 import classes from './media-part.module.css'
@@ -22,27 +23,12 @@ interface Props {
   onBusy: (content_id: string, isBusy: boolean) => void
 }
 
-const megabyte = 1_000_000
-const documents =
-  '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,.rtf,.epub,.zip,.txt,.csv,.md,.html,.json,.xml'
-const code = '.js,.ts,.py,.java,.c,.cpp,.sql,.css,.ipynb,.r'
-
-const rules = {
-  video: { purpose: 'course_video', accept: 'video/*,.mp4,.m4v,.webm,.mov,.ogv', maxBytes: 4_000 * megabyte },
-  audio: {
-    purpose: 'course_audio',
-    accept: 'audio/*,.mp3,.m4a,.ogg,.opus,.wav,.flac,.aac',
-    maxBytes: 500 * megabyte,
-  },
-  file: { purpose: 'course_file', accept: `image/*,${documents},${code}`, maxBytes: 500 * megabyte },
-} as const
-
 /** The file of a video, an audio or a document: sent at once, with how far it is, and shown when it is there. */
 export function MediaPart({ topic, saving, onBusy }: Props) {
   const { t } = useTranslation('courses')
   const { errorText } = useErrorText()
-  const type = topic.type as keyof typeof rules
-  const { accept, maxBytes, purpose } = rules[type]
+  const type = topic.type as MediaType
+  const { accept, maxBytes, purpose } = mediaRules[type]
   const send = useSender(topic.id, purpose, onBusy)
   const keep = async (upload_id: string, file: File) => {
     const duration_seconds = type === 'file' ? null : await durationOfFile(file)
@@ -86,7 +72,7 @@ function useSender(content_id: string, purpose: string, onBusy: Props['onBusy'])
   }, [content_id, purpose, onBusy])
 }
 
-function Media({ saving, type }: { saving: ContentSaving; type: keyof typeof rules }) {
+function Media({ saving, type }: { saving: ContentSaving; type: MediaType }) {
   const { t } = useTranslation('courses')
   const { media, title } = saving.saved
   if (!media) return null

@@ -14,6 +14,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LessonBlock } from './lesson-block.tsx'
 import { lessonOf, withContentAt, type Lesson } from './outline-model.ts'
+import type { AddFiles } from './use-many-files.ts'
 import type { OutlineEditing } from './use-outline.ts'
 import classes from './outline-tree.module.css'
 
@@ -23,11 +24,12 @@ interface Props {
   /** The content that is open beside. */
   topic: string | null
   onOpen: (content_id: string) => void
+  onFiles: AddFiles
   enableTiering: boolean
 }
 
 /** Lessons and contents in order: by drag, by keyboard (space, arrows, space), and by each row's menu. */
-export function OutlineTree({ lessons, editing, topic, onOpen, enableTiering }: Props) {
+export function OutlineTree({ lessons, editing, topic, onOpen, onFiles, enableTiering }: Props) {
   const { t } = useTranslation('courses')
   const id = useId()
   const { shown, handlers } = useDragging(lessons, editing)
@@ -63,6 +65,7 @@ export function OutlineTree({ lessons, editing, topic, onOpen, enableTiering }: 
               editing={editing}
               topic={topic}
               onOpen={onOpen}
+              onFiles={onFiles}
               enableTiering={enableTiering}
             />
           ))}

@@ -3,6 +3,7 @@ import { IconListDetails } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTopic } from '#platform/client/address.ts'
+import { UploadQueueList } from '#ui/form/upload-queue-list.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button, LinkButton } from '#ui/pieces/button.tsx'
 import { EmptyState } from '#ui/pieces/empty-state.tsx'
@@ -16,6 +17,7 @@ import type { Lesson } from './outline-model.ts'
 import { SelectionContext, useSelecting } from './outline-selection.ts'
 import { OutlineTree } from './outline-tree.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { useManyFiles } from './use-many-files.ts'
 import { useOutline } from './use-outline.ts'
 import classes from './outline.module.css'
 
@@ -44,6 +46,7 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
   const editing = useOutline(course_id)
   const [topic, setTopic] = useTopic()
   const busy = useBusy()
+  const files = useManyFiles(editing)
   const { query, lessons } = editing
   const selection = useSelecting(lessons ?? none)
   if (query.error) return <ErrorState error={query.error} onRetry={query.refetch} />
@@ -70,10 +73,12 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
             editing={editing}
             topic={open}
             onOpen={setTopic}
+            onFiles={files.add}
             enableTiering={enableTiering}
           />
           <SelectionBar lessons={lessons} editing={editing} />
         </SelectionContext>
+        <UploadQueueList queue={files.queue} />
         {lessons.length > 0 && <AddLesson editing={editing} />}
       </Stack>
       <div className={classes.pane}>

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/client/api-error.ts'
 import { api } from '#platform/client/browser.ts'
+import type { Given } from '#platform/client/client.ts'
 import { queryKey, useApiQuery } from '#platform/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast, toastUndo } from '#ui/pieces/toasts.tsx'
@@ -41,6 +42,25 @@ export function useOutline(course_id: string) {
         (outline) => outline && { ...outline, lessons: edit(outline.lessons) },
       ),
     [client, key],
+  )
+  const putContent = useCallback(
+    async (given: Given<typeof contract.createContent>) => {
+      const content = await api(contract.createContent, given)
+      const fresh = {
+        ...content,
+        lock_reason: null,
+        opened_at: null,
+        completed_at: null,
+        position_seconds: 0,
+      }
+      change((lessons) =>
+        lessons.map((lesson) =>
+          lesson.id === given.lesson_id ? { ...lesson, contents: [...lesson.contents, fresh] } : lesson,
+        ),
+      )
+      return content
+    },
+    [change],
   )
   const current = () => client.getQueryData<Outline>(key)?.lessons ?? []
 
@@ -106,23 +126,10 @@ export function useOutline(course_id: string) {
     addContent: (lesson_id: string, type: Content['type'], title: string) =>
       attempt(
         (lessons) => lessons,
-        async () => {
-          const content = await api(contract.createContent, { lesson_id, type, title })
-          const fresh = {
-            ...content,
-            lock_reason: null,
-            opened_at: null,
-            completed_at: null,
-            position_seconds: 0,
-          }
-          change((lessons) =>
-            lessons.map((lesson) =>
-              lesson.id === lesson_id ? { ...lesson, contents: [...lesson.contents, fresh] } : lesson,
-            ),
-          )
-          return content
-        },
+        () => putContent({ lesson_id, type, title }),
       ),
+    /** The same for whoever tells a refusal in a place of its own. */
+    putContent,
     removeContent: ({ id, title }: Content) =>
       remove(id, t('outline.contentRemoved', { title }), () => api(contract.deleteContent, { id })),
     placeContent: (id: string, place: { lesson_id: string; at: number }) => {

@@ -11,14 +11,8 @@ interface Props {
 /** How far an upload is, how fast it goes and how long it still takes. */
 export function UploadProgress({ sending, onCancel }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
-  const { name, sent, total, speed, checking } = sending
+  const { name, sent, total, checking } = sending
   const percent = Math.round((sent / Math.max(1, total)) * 100)
-  const seconds = speed > 0 ? Math.ceil((total - sent) / speed) : null
-  const figures = t('kit:upload.figures', {
-    sent: formatBytes(sent),
-    total: formatBytes(total),
-    speed: formatBytes(speed),
-  })
   return (
     <Stack gap={6}>
       <Group justify="space-between" wrap="nowrap">
@@ -37,13 +31,21 @@ export function UploadProgress({ sending, onCancel }: Props) {
           aria-label={t('kit:upload.sending', { name })}
         />
       </Progress.Root>
-      {!checking && (
-        <Text size="xs" c="dimmed">
-          {figures}
-          {seconds !== null && seconds > 0 && ` · ${t('kit:upload.left', { time: duration(seconds) })}`}
-        </Text>
-      )}
+      {!checking && <UploadFigures sending={sending} />}
     </Stack>
+  )
+}
+
+/** Bytes sent, speed and time left; while the server looks at the file, that. */
+export function UploadFigures({ sending: { sent, total, speed, checking } }: { sending: Sending }) {
+  const { t } = useTranslation(['ui', 'kit'])
+  const seconds = speed > 0 ? Math.ceil((total - sent) / speed) : null
+  const figures = { sent: formatBytes(sent), total: formatBytes(total), speed: formatBytes(speed) }
+  return (
+    <Text size="xs" c="dimmed">
+      {checking ? t('kit:upload.checking') : t('kit:upload.figures', figures)}
+      {seconds !== null && seconds > 0 && ` · ${t('kit:upload.left', { time: duration(seconds) })}`}
+    </Text>
   )
 }
 

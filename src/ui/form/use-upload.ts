@@ -4,6 +4,7 @@ import { ApiError } from '#platform/client/api-error.ts'
 import { givenUp, type SendFile, type StoredFile } from '#platform/client/upload.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { formatBytes } from '#ui/pieces/numbers.ts'
+import { createPace } from './pace.ts'
 
 export interface Sending {
   name: string
@@ -37,16 +38,12 @@ export function useUpload({ send, accept, maxBytes, onDone }: Options) {
       if (file.size > maxBytes)
         return setProblem(t('kit:upload.tooLarge', { name: file.name, max: formatBytes(maxBytes) }))
       const controller = new AbortController()
-      let began: { at: number; sent: number } | undefined
+      const paceOf = createPace()
       running.current?.abort()
       running.current = controller
       setProblem(null)
       const show = (sent: number, checking = false) => {
-        // What an earlier try had sent already did not take any of this time.
-        if (sent > 0) began ??= { at: performance.now(), sent }
-        const elapsed = began ? performance.now() - began.at : 0
-        const speed = began && elapsed > 200 ? ((sent - began.sent) * 1000) / elapsed : 0
-        setSending({ name: file.name, sent, total: file.size, speed, checking })
+        setSending({ name: file.name, sent, total: file.size, speed: paceOf(sent), checking })
       }
       show(0)
       try {
