@@ -18,6 +18,8 @@ import { api as notifications } from '#notifications/api.ts'
 import { api as reviews } from '#reviews/api.ts'
 import { api as passages } from '#passages/api.ts'
 import { api as schools } from '#schools/api.ts'
+import { api as webhooks } from '#webhooks/api.ts'
+import { webhookDocs } from '#webhooks/index.ts'
 import { identify } from '#accounts/session.ts'
 import { listenForChanges } from '#platform/change-feed.ts'
 import type { Config } from '#platform/config.ts'
@@ -55,6 +57,7 @@ export const endpoints: Endpoint[] = [
   ...reviews,
   ...schools,
   ...uploads,
+  ...webhooks,
 ]
 
 export const routes: Route[] = endpoints.map((endpoint) => endpoint.route)
@@ -111,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await http.register(
     async (api) => {
       registerEndpoints(api, services, endpoints)
-      registerDocs(api, routes)
+      registerDocs(api, routes, webhookDocs)
     },
     { prefix: '/api' },
   )

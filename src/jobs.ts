@@ -8,6 +8,8 @@ import { jobs as passages, schedules as passageSchedules } from '#passages/jobs.
 import type { Job, Schedule } from '#platform/jobs.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#platform/worker.ts'
 import { jobs as uploads, schedules as uploadSchedules } from '#uploads/jobs.ts'
+import { endDeliveries } from '#webhooks/index.ts'
+import { jobs as webhooks, schedules as webhookSchedules } from '#webhooks/jobs.ts'
 
 /** Every job of the product. */
 export const jobs: Job[] = [
@@ -19,6 +21,7 @@ export const jobs: Job[] = [
   ...learning,
   ...passages,
   ...uploads,
+  ...webhooks,
 ]
 
 /** Everything that runs by itself. */
@@ -28,8 +31,16 @@ export const schedules: Schedule[] = [
   ...learningSchedules,
   ...passageSchedules,
   ...uploadSchedules,
+  ...webhookSchedules,
 ]
 
 /** Runs all jobs and schedules until the worker is stopped. */
-export const startJobs = (options: Omit<WorkerOptions, 'jobs' | 'schedules'>): Promise<Worker> =>
-  startWorker({ ...options, jobs, schedules })
+export async function startJobs(options: Omit<WorkerOptions, 'jobs' | 'schedules'>): Promise<Worker> {
+  const worker = await startWorker({ ...options, jobs, schedules })
+  return {
+    async stop() {
+      await worker.stop()
+      await endDeliveries()
+    },
+  }
+}

@@ -4,6 +4,7 @@ import type { Json } from '#platform/database-types.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { newId } from '#platform/tokens.ts'
 import { emailOf } from './names.ts'
+import { publishPerson } from './publish-person.ts'
 import type { UserRow } from './user-details.ts'
 
 export interface NewUser {
@@ -27,7 +28,7 @@ export interface NewUser {
 export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
   const { custom_auth_input = {}, faculties = [], email, name, ...rest } = person
   try {
-    return await ctx.tx
+    const person = await ctx.tx
       .insertInto('users')
       .values({
         ...rest,
@@ -42,6 +43,8 @@ export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await publishPerson(ctx, person, null)
+    return person
   } catch (error) {
     throw takenBy(error)
   }

@@ -8,6 +8,7 @@ import { takenBy } from './create-user.ts'
 import { mailAccepted } from './mail-accepted.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import { mayChangeStanding, mayEdit, mayGiveCode, maySetPicture } from './policy.ts'
+import { publishPerson } from './publish-person.ts'
 import { activeOwners, userToChange } from './queries.ts'
 import { endSessions } from './session.ts'
 import { standingOf, userDetails, type UserRow } from './user-details.ts'
@@ -32,6 +33,7 @@ export async function updateUser(ctx: Ctx, input: Change): Promise<Reply<typeof 
   const old = person.picture_upload_id
   if (old && row.picture_upload_id !== old) await discardUpload(ctx, old)
   if (standing) await afterStandingChange(ctx, person, standing)
+  if (standing) await publishPerson(ctx, row, person.status)
   if (user_id !== ctx.actor.id)
     await ctx.audit('user.updated', ['user', user_id], { fields: Object.keys(profile) })
   return userDetails(row)

@@ -10,11 +10,12 @@ export const areas = [
   'visits',
   'account',
   'notes',
+  'assistant',
 ] as const
 export type Area = (typeof areas)[number]
 
 /** Areas about the one who calls: a client enters them with a person's session only. */
-export const personal: readonly Area[] = ['account', 'notes']
+export const personal: readonly Area[] = ['account', 'assistant', 'notes']
 
 /** Areas that nobody has anything to read in. */
 const unread: readonly Area[] = ['visits']

@@ -8,6 +8,7 @@ import { ensureReferences } from './checked-references.ts'
 import type * as contract from './contract.ts'
 import { courseCode } from './course-code.ts'
 import { courseColumns } from './course-columns.ts'
+import { publishCourse } from './publish-course.ts'
 import { savedCourse } from './saved-course.ts'
 import { searchVector } from './search-vector.ts'
 
@@ -63,8 +64,10 @@ export async function insertCourse(ctx: Ctx, id: string, course: NewCourse): Pro
       .onConflict((oc) => oc.columns(['school_id', 'course_code']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (row) return
+    if (row) break
   }
+  const { course_name, course_is_public = false } = course
+  await publishCourse(ctx, { id, course_name, course_is_public }, { what: 'created', wasPublic: false })
 }
 
 const textsOf = ({

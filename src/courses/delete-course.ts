@@ -5,6 +5,7 @@ import { showPreview } from '#schools/index.ts'
 import { isMirrored } from './checked-references.ts'
 import type * as contract from './contract.ts'
 import { mayEditCourse } from './policy.ts'
+import { publishCourse } from './publish-course.ts'
 import { courseForEditing, lockCourses } from './queries.ts'
 import { savedCourse } from './saved-course.ts'
 
@@ -16,6 +17,7 @@ export async function deleteCourse(ctx: Ctx, { id }: Input<typeof contract.delet
   if (await isMirrored(ctx.tx, ctx.school_id, id)) throw new Refusal('course_is_mirrored')
   await setDeleted(ctx, id, ctx.now)
   await ctx.audit('course.deleted', ['course', id], { course_name: course.course_name })
+  await publishCourse(ctx, course, { what: 'deleted', wasPublic: course.course_is_public })
   return done
 }
 
@@ -25,6 +27,7 @@ export async function restoreCourse(ctx: Ctx, { id }: Input<typeof contract.rest
   ensure(mayEditCourse(ctx.actor, course))
   await setDeleted(ctx, id, null)
   await ctx.audit('course.restored', ['course', id], { course_name: course.course_name })
+  await publishCourse(ctx, course, { what: 'restored', wasPublic: course.course_is_public })
   return savedCourse(ctx, id)
 }
 

@@ -10,6 +10,7 @@ import { courseColumns, ensureCourseRules } from './course-columns.ts'
 import { ensureUnchanged } from './ensure-unchanged.ts'
 import { nextInstant } from './next-instant.ts'
 import { mayEditCourse } from './policy.ts'
+import { publishCourse } from './publish-course.ts'
 import { courseForEditing, lockCourses, type EditedCourse } from './queries.ts'
 import { savedCourse } from './saved-course.ts'
 import { searchVector } from './search-vector.ts'
@@ -61,4 +62,9 @@ export async function saveCourse(ctx: Ctx, course: EditedCourse, columns: Return
     .where('id', '=', course.id)
     .execute()
   if (course.course_is_public || columns.course_is_public) ctx.schoolChanged()
+  await publishCourse(
+    ctx,
+    { ...course, ...(columns as object) },
+    { what: 'updated', fields: Object.keys(columns), wasPublic: course.course_is_public },
+  )
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/context.ts'
 import { ensure } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { newId } from '#platform/tokens.ts'
+import { publish } from '#webhooks/index.ts'
 import type * as contract from './contract.ts'
 import { courseOf } from './list-messages.ts'
 import { mayHaveThread } from './policy.ts'
@@ -74,5 +75,10 @@ async function write(ctx: Ctx, { course_id, student_id, message }: Said) {
   }
   await tx.insertInto('course_end_messages').values(row).execute()
   const author = { id: actor.id, name: actor.name }
+  await publish(ctx, {
+    type: 'end_of_course_message.posted',
+    object: `end_of_course/${course_id}/${student_id}`,
+    data: { id: row.id, course_id, student_id, author_id: actor.id, by_student, message: row.message },
+  })
   return { id: row.id, message: row.message, author, by_student, created_at: now }
 }

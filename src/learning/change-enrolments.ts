@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 import { newId } from '#platform/tokens.ts'
 import { announce } from './announce.ts'
+import { publishChanges } from './publish-changes.ts'
 import { statusAt, transition, type Enrolment, type Outcome, type Step } from './enrolment.ts'
 import { expireApprovals } from './job-handles.ts'
 import type { KnownStudent } from './people.ts'
@@ -56,6 +57,7 @@ export async function record(ctx: Ctx, course: CourseFacts, changes: Changed[]) 
   await writeEvents(ctx, course.id, changes)
   await auditChanges(ctx, course.id, changes)
   await announce(ctx, course, changes)
+  await publishChanges(ctx, course, changes)
   await scheduleEnds(ctx, changes)
 }
 

@@ -6,6 +6,7 @@ import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import type { Status } from './enrolment.ts'
 import { mayLearn, mayMarkDone, mayOpen } from './policy.ts'
+import { publishCompletion } from './publish-completion.ts'
 
 type Given = Input<typeof contract.saveProgress>
 
@@ -24,6 +25,7 @@ export async function saveProgress(ctx: Ctx, given: Given): Promise<Reply<typeof
   const course_completed_at =
     written.course_completed_at ??
     (finishes ? await finishCourse(ctx, written.course_id, written.home_id) : null)
+  await publishCompletion(ctx, written, finishes ? course_completed_at : null)
   const { watched_seconds, position_seconds, completed_at } = written
   return {
     content_id: given.content_id,

@@ -788,6 +788,68 @@ export interface Visits {
   user_type: string | null;
 }
 
+export interface WebhookAttempts {
+  answer: Generated<string>;
+  delivery_id: string;
+  duration_ms: number;
+  failure: string | null;
+  number: number;
+  school_id: string;
+  started_at: Timestamp;
+  status: number | null;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  endpoint_id: string;
+  event_id: string;
+  event_type: string;
+  id: string;
+  object_key: string;
+  position: number;
+  school_id: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  tried_since: Timestamp | null;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  description: Generated<string>;
+  disabled_reason: string | null;
+  event_types: string[];
+  failing_since: Timestamp | null;
+  id: string;
+  last_delivered_at: Timestamp | null;
+  school_id: string;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  url: string;
+}
+
+export interface WebhookEvents {
+  body: string;
+  created_at: Generated<Timestamp>;
+  event_type: string;
+  id: string;
+  object_key: string;
+  position: Generated<number>;
+  school_id: string;
+}
+
+export interface WebhookSecrets {
+  created_at: Generated<Timestamp>;
+  endpoint_id: string;
+  expires_at: Timestamp | null;
+  id: string;
+  school_id: string;
+  sealed: Buffer;
+}
+
 export interface WorkerHeartbeats {
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
@@ -852,5 +914,10 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   visits: Visits;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_events: WebhookEvents;
+  webhook_secrets: WebhookSecrets;
   worker_heartbeats: WorkerHeartbeats;
 }

@@ -3,6 +3,7 @@ import { notify } from '#notifications/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { ensure } from '#platform/refusal.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
+import { publish } from '#webhooks/index.ts'
 import type * as contract from './contract.ts'
 import { mayReview, type Learner } from './policy.ts'
 import {
@@ -57,6 +58,11 @@ export async function reviewCourse(
   await recount(ctx, course_id, before, after)
   if (!before) await tellTeacher(ctx, course, rating)
   shown(ctx, course)
+  await publish(ctx, {
+    type: 'review.posted',
+    object: `review/${course_id}/${actor.id}`,
+    data: { course_id, student_id: actor.id, rating, review: words, is_first: !before },
+  })
   return own(after)
 }
 

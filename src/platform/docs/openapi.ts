@@ -36,8 +36,15 @@ const plain = (schema: object): Record<string, unknown> =>
 /** The group that a path belongs to: its first segments that are words, not versions. */
 export const groupOf = (route: Route) => /^\/([^/:]+)/.exec(route.path)?.[1] ?? 'other'
 
-/** An OpenAPI 3.1 document of the routes, made from the declarations that the server validates with. */
-export function openApiOf(routes: Route[]) {
+/** Something that the product tells of by itself, as a webhook. */
+export interface WebhookDoc {
+  type: string
+  summary: string
+  schema: object
+}
+
+/** An OpenAPI 3.1 document of the routes and webhooks, made from the declarations that the server validates with. */
+export function openApiOf(routes: Route[], webhooks: readonly WebhookDoc[] = []) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`
@@ -52,12 +59,20 @@ export function openApiOf(routes: Route[]) {
         'Every path is served under /api on a school’s host, and without the prefix on the api host, where the header x-school-id names the school. Errors are RFC 9457 problem documents with a stable code.',
     },
     servers: [{ url: '/' }],
-    security: [{ session: [] }, { bearer: [] }],
+    security: [
+      { session: [] },
+      { bearer: [] },
+      { clientName: [], clientSecret: [] },
+      { clientName: [], clientSecret: [], session: [] },
+    ],
     paths,
+    webhooks: Object.fromEntries(webhooks.map((doc) => [doc.type, webhookOf(doc)])),
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: 'x-access-token' },
         bearer: { type: 'http', scheme: 'bearer' },
+        clientName: { type: 'apiKey', in: 'header', name: 'x-api-username' },
+        clientSecret: { type: 'apiKey', in: 'header', name: 'x-api-secret' },
       },
       schemas: { Problem: problemSchema },
     },
@@ -88,6 +103,29 @@ function operationOf(route: Route) {
     },
   }
 }
+
+const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+
+const webhookOf = ({ type, summary, schema }: WebhookDoc) => ({
+  post: {
+    operationId: type,
+    summary,
+    description: 'Signed as the Standard Webhooks say. Answer with any 2xx status within five seconds.',
+    tags: ['webhooks'],
+    security: [],
+    parameters: webhookHeaders.map((name) => ({
+      name,
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema: plain(schema) } } },
+    responses: {
+      '2XX': { description: 'Received' },
+      410: { description: 'Turns the webhook off' },
+    },
+  },
+})
 
 function parametersOf(route: Route, place: 'path' | 'query') {
   const schema = place === 'path' ? route.params : route.query

@@ -1,9 +1,9 @@
 import { escapeHtml as text } from '../html.ts'
 import { meaningOf, type Route } from '../route.ts'
-import { groupOf, refusalsOf, whoCan } from './openapi.ts'
+import { groupOf, refusalsOf, whoCan, type WebhookDoc } from './openapi.ts'
 
 /** The API as a page to read, without script. */
-export function docsPage(routes: Route[]) {
+export function docsPage(routes: Route[], webhooks: readonly WebhookDoc[] = []) {
   const groups = Map.groupBy(routes, groupOf)
   const names = [...groups.keys()].sort()
   const codes = [...new Set(routes.flatMap(refusalsOf))].sort()
@@ -12,16 +12,23 @@ export function docsPage(routes: Route[]) {
 <title>API · Lyceum</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body>
 <header><h1>Lyceum API</h1>
 <p>Served under <code>/api</code> on every host, and without the prefix on the api host, where <code>x-school-id</code>
-names the school. Send the session token as <code>x-access-token</code> or <code>Authorization: Bearer</code>.
+names the school. Send the session token as <code>x-access-token</code> or <code>Authorization: Bearer</code>; a program
+sends its pair as <code>x-api-username</code> and <code>x-api-secret</code>, alone or with a token.
 Errors are <code>application/problem+json</code> with a stable <code>code</code>. Lists page by <code>limit</code> and
 <code>cursor</code>. <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>
-<nav aria-label="Groups">${names.map((name) => `<a href="#group-${text(name)}">${text(name)}</a>`).join('')}<a href="#codes">error codes</a></nav></header>
+<nav aria-label="Groups">${names.map((name) => `<a href="#group-${text(name)}">${text(name)}</a>`).join('')}<a href="#events">events</a><a href="#codes">error codes</a></nav></header>
 <main>${names.map((name) => group(name, groups.get(name) ?? [])).join('')}
+<section id="events"><h2>Events</h2><p>Sent to the addresses that a school names, signed as the Standard Webhooks say.</p>${webhooks.map(event).join('')}</section>
 <section id="codes"><h2>Error codes</h2><dl>${codes.map(code).join('')}</dl></section></main></body></html>`
 }
 
 const group = (name: string, routes: Route[]) =>
   `<section id="group-${text(name)}"><h2>${text(name)}</h2>${routes.map(operation).join('')}</section>`
+
+const event = ({ type, summary, schema }: WebhookDoc) => `<article id="event-${text(type)}">
+<h3><code>${text(type)}</code></h3><p>${text(summary)}</p>
+${fields('Data', (schema as { properties: { data: Route['body'] } }).properties.data)}
+</article>`
 
 const operation = (route: Route) => `<article id="${text(route.name)}">
 <h3><span class="method">${route.method}</span> <code>${text(route.path)}</code></h3>

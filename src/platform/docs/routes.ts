@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Route } from '../route.ts'
-import { openApiOf } from './openapi.ts'
+import { openApiOf, type WebhookDoc } from './openapi.ts'
 import { docsPage } from './page.ts'
 
 /** `/api/openapi.json` and `/api/docs`, both made once from the declared routes. */
-export function registerDocs(app: FastifyInstance, routes: Route[]) {
-  const document = JSON.stringify(openApiOf(routes))
-  const page = docsPage(routes)
+export function registerDocs(app: FastifyInstance, routes: Route[], webhooks: readonly WebhookDoc[] = []) {
+  const document = JSON.stringify(openApiOf(routes, webhooks))
+  const page = docsPage(routes, webhooks)
   app.get('/openapi.json', async (_request, reply) =>
     reply.type('application/json').header('cache-control', 'public, max-age=300').send(document),
   )

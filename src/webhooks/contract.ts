@@ -1,0 +1,209 @@
+import { Type } from 'typebox'
+import {
+  Choice,
+  declareRefusals,
+  Done,
+  Id,
+  Instant,
+  InstantText,
+  Listing,
+  Nullable,
+  Paging,
+  route,
+  Text,
+} from '#platform/route.ts'
+import { eventTypes } from './events.ts'
+
+export { eventTypes } from './events.ts'
+
+export const refusals = declareRefusals({
+  webhooks_full: [409, 'The school has as many webhooks as it can have.'],
+  webhook_not_active: [409, 'This webhook is paused or turned off. Resume it first.'],
+})
+
+const EventTypes = Type.Array(Choice(...eventTypes), {
+  minItems: 1,
+  maxItems: eventTypes.length,
+  uniqueItems: true,
+})
+const Url = Type.String({ minLength: 1, maxLength: 2_000 })
+const Description = Text(200)
+
+export const Webhook = Type.Object({
+  id: Id,
+  url: Type.String(),
+  description: Type.String(),
+  event_types: Type.Array(Type.String()),
+  /** `disabled` is what the product did: nothing arrived for 72 hours, or the address answered 410 Gone. */
+  state: Choice('active', 'paused', 'disabled'),
+  disabled_reason: Nullable(Choice('gone', 'failing')),
+  failing_since: Nullable(Instant),
+  last_delivered_at: Nullable(Instant),
+  created_at: Instant,
+  /** When the secret before the present one stops; null where there is only one. */
+  former_secret_until: Nullable(Instant),
+})
+
+/** The only answer that ever holds a secret. */
+const WithSecret = Type.Object({ webhook: Webhook, secret: Type.String() })
+
+const DeliveryState = Choice('waiting', 'delivered', 'failed')
+const delivery = {
+  id: Id,
+  /** `webhook-id`. */
+  event_id: Id,
+  event_type: Type.String(),
+  state: DeliveryState,
+  attempts: Type.Integer(),
+  created_at: Instant,
+  settled_at: Nullable(Instant),
+  /** The next attempt of one that waits. */
+  due_at: Instant,
+  /** Of the last attempt: the answer's status, or why there was none. */
+  last_status: Nullable(Type.Integer()),
+  last_failure: Nullable(Type.String()),
+}
+const Delivery = Type.Object(delivery)
+
+const Attempt = Type.Object({
+  number: Type.Integer(),
+  started_at: Instant,
+  duration_ms: Type.Integer(),
+  status: Nullable(Type.Integer()),
+  failure: Nullable(Type.String()),
+  /** The beginning of the answer, without what looks like a secret. */
+  answer: Type.String(),
+})
+
+const path = '/webhooks/v1/endpoints'
+const one = Type.Object({ endpoint_id: Id })
+const oneDelivery = Type.Object({ endpoint_id: Id, delivery_id: Id })
+const often = [{ by: 'user', max: 60, seconds: 3600 }] as const
+
+export const listWebhooks = route({
+  name: 'listWebhooks',
+  method: 'GET',
+  path,
+  can: 'admin',
+  summary: 'The addresses that the school’s events are sent to, the newest first',
+  query: Type.Object(Paging),
+  reply: [200, Listing(Webhook)],
+})
+
+export const createWebhook = route({
+  name: 'createWebhook',
+  method: 'POST',
+  path,
+  can: 'admin',
+  summary: 'Has events sent to an https address; the signing secret is shown in this answer only',
+  idempotent: true,
+  limits: often,
+  body: Type.Object({ url: Url, description: Type.Optional(Description), event_types: EventTypes }),
+  reply: [201, WithSecret],
+  refusals: ['webhooks_full'],
+})
+
+export const showWebhook = route({
+  name: 'showWebhook',
+  method: 'GET',
+  path: `${path}/:endpoint_id`,
+  can: 'admin',
+  summary: 'One address that events are sent to',
+  params: one,
+  reply: [200, Webhook],
+})
+
+export const updateWebhook = route({
+  name: 'updateWebhook',
+  method: 'PUT',
+  path: `${path}/:endpoint_id`,
+  can: 'admin',
+  summary: 'Changes address or events, pauses, or resumes; what happened during a pause is sent after it',
+  params: one,
+  body: Type.Object({
+    url: Type.Optional(Url),
+    description: Type.Optional(Description),
+    event_types: Type.Optional(EventTypes),
+    state: Type.Optional(Choice('active', 'paused')),
+  }),
+  reply: [200, Webhook],
+})
+
+export const deleteWebhook = route({
+  name: 'deleteWebhook',
+  method: 'DELETE',
+  path: `${path}/:endpoint_id`,
+  can: 'admin',
+  summary: 'Ends a webhook, with its log and whatever was still to be sent',
+  params: one,
+  reply: [200, Done],
+})
+
+export const rotateWebhookSecret = route({
+  name: 'rotateWebhookSecret',
+  method: 'POST',
+  path: `${path}/:endpoint_id/secrets`,
+  can: 'admin',
+  summary: 'Makes a new signing secret; for the hours that are named, deliveries are signed with both',
+  idempotent: true,
+  limits: often,
+  params: one,
+  body: Type.Object({ overlap_hours: Type.Integer({ minimum: 0, maximum: 168, default: 24 }) }),
+  reply: [201, WithSecret],
+})
+
+export const testWebhook = route({
+  name: 'testWebhook',
+  method: 'POST',
+  path: `${path}/:endpoint_id/test`,
+  can: 'admin',
+  summary: 'Sends an event of type webhook.test',
+  limits: often,
+  params: one,
+  reply: [201, Delivery],
+  refusals: ['webhook_not_active'],
+})
+
+export const listWebhookDeliveries = route({
+  name: 'listWebhookDeliveries',
+  method: 'GET',
+  path: `${path}/:endpoint_id/deliveries`,
+  can: 'admin',
+  summary: 'What was sent and what is to be sent, the newest first; kept for 30 days',
+  params: one,
+  query: Type.Object({ ...Paging, state: Type.Optional(DeliveryState) }),
+  reply: [200, Listing(Delivery)],
+})
+
+export const showWebhookDelivery = route({
+  name: 'showWebhookDelivery',
+  method: 'GET',
+  path: `${path}/:endpoint_id/deliveries/:delivery_id`,
+  can: 'admin',
+  summary: 'One delivery with its body and its latest 50 attempts',
+  params: oneDelivery,
+  reply: [200, Type.Object({ ...delivery, body: Type.String(), log: Type.Array(Attempt) })],
+})
+
+export const replayWebhookDelivery = route({
+  name: 'replayWebhookDelivery',
+  method: 'POST',
+  path: `${path}/:endpoint_id/deliveries/:delivery_id/replay`,
+  can: 'admin',
+  summary: 'Sends a delivery again, with the same id and body',
+  params: oneDelivery,
+  reply: [200, Delivery],
+  refusals: ['webhook_not_active'],
+})
+
+export const replayFailedWebhooks = route({
+  name: 'replayFailedWebhooks',
+  method: 'POST',
+  path: `${path}/:endpoint_id/replay`,
+  can: 'admin',
+  summary: 'Sends again what has failed since a time, the oldest 1,000 first',
+  params: one,
+  body: Type.Object({ since: InstantText }),
+  reply: [200, Type.Object({ replayed: Type.Integer() })],
+  refusals: ['webhook_not_active'],
+})

@@ -1,0 +1,8 @@
+import { catalogue, envelope, type EventType } from './events.ts'
+
+/** The events as the documentation of the API shows them. */
+export const webhookDocs = Object.entries(catalogue).map(([type, declared]) => ({
+  type: type as EventType,
+  summary: declared.summary,
+  schema: envelope(type, declared),
+}))

@@ -1,0 +1,3 @@
+export { endDeliveries } from './courier.ts'
+export { webhookDocs } from './docs.ts'
+export { publish, publishAll, type NewEvent } from './publish.ts'

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { defineJob, defineSchedule } from '#platform/jobs.ts'
+import { deliverTo } from './courier.ts'
+import { deliverWebhooks } from './job-handles.ts'
+
+const day = 86_400_000
+const keptMs = 30 * day
+const mostKept = 10_000
+const lateMs = 60_000
+
+/** Safe to repeat: it takes only what is due and not claimed. */
+const deliver = defineJob({
+  ...deliverWebhooks,
+  transaction: 'own',
+  run: (ctx: OwnCtx, { endpoint_id }: { endpoint_id: string }) => deliverTo(ctx, endpoint_id),
+})
+
+/** Finds what waits without a job, as after a restore or a crash at a bad moment. */
+export const findLateWebhooks = defineJob({
+  name: 'findLateWebhooks',
+  async run(ctx: Ctx) {
+    const { tx, school_id, now } = ctx
+    const late = await tx
+      .selectFrom('webhook_deliveries as d')
+      .innerJoin('webhook_endpoints as w', (on) =>
+        on.onRef('w.school_id', '=', 'd.school_id').onRef('w.id', '=', 'd.endpoint_id'),
+      )
+      .where('d.school_id', '=', school_id)
+      .where('d.state', '=', 'waiting')
+      .where('d.due_at', '<', new Date(now.getTime() - lateMs))
+      .where((eb) => eb.or([eb('d.claimed_until', 'is', null), eb('d.claimed_until', '<', now)]))
+      .where('w.state', '=', 'active')
+      .select('w.id')
+      .distinct()
+      .execute()
+    for (const { id } of late)
+      await ctx.enqueue(deliverWebhooks, { endpoint_id: id }, { job_key: `webhook/${id}/late` })
+  },
+})
+
+/** Throws away deliveries of more than 30 days, beyond an endpoint's latest 10,000, and events that nobody is due. */
+export const sweepWebhooks = defineJob({
+  name: 'sweepWebhooks',
+  async run({ tx, school_id, now }: Ctx) {
+    const before = new Date(now.getTime() - keptMs)
+    await sql`delete from webhook_deliveries where school_id = ${school_id} and created_at < ${before}`.execute(
+      tx,
+    )
+    await sql`
+      delete from webhook_deliveries where school_id = ${school_id} and id in (
+        select id from (
+          select id, state, row_number() over (partition by endpoint_id order by created_at desc, id desc) as place
+          from webhook_deliveries where school_id = ${school_id}) ranked
+        where place > ${mostKept} and state <> 'waiting')`.execute(tx)
+    await sql`
+      delete from webhook_events e where e.school_id = ${school_id} and not exists (
+        select from webhook_deliveries d where d.school_id = ${school_id} and d.event_id = e.id)`.execute(tx)
+    await tx
+      .deleteFrom('webhook_secrets')
+      .where('school_id', '=', school_id)
+      .where('expires_at', '<', now)
+      .execute()
+  },
+})
+
+export const jobs = [deliver, findLateWebhooks, sweepWebhooks]
+export const schedules = [
+  defineSchedule({ job: findLateWebhooks, cron: '*/10 * * * *', each: 'school' }),
+  defineSchedule({ job: sweepWebhooks, cron: '40 3 * * *', each: 'school' }),
+]

@@ -1,0 +1,15 @@
+const admins = ['admin', 'account_user']
+
+export const matrix = {
+  listWebhooks: admins,
+  createWebhook: admins,
+  showWebhook: admins,
+  updateWebhook: admins,
+  deleteWebhook: admins,
+  rotateWebhookSecret: admins,
+  testWebhook: admins,
+  listWebhookDeliveries: admins,
+  showWebhookDelivery: admins,
+  replayWebhookDelivery: admins,
+  replayFailedWebhooks: admins,
+}

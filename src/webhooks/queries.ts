@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+
+/** Endpoints as a list shows them. */
+export function webhooksOf({ tx, school_id, now }: Ctx) {
+  return tx
+    .selectFrom('webhook_endpoints as w')
+    .where('w.school_id', '=', school_id)
+    .select(['w.id', 'w.url', 'w.description', 'w.event_types', 'w.state', 'w.disabled_reason'])
+    .select(['w.failing_since', 'w.last_delivered_at', 'w.created_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('webhook_secrets as s')
+        .where('s.school_id', '=', school_id)
+        .whereRef('s.endpoint_id', '=', 'w.id')
+        .where('s.expires_at', '>', now)
+        .select(sql<Date | null>`max(s.expires_at)`.as('until'))
+        .as('former_secret_until'),
+    )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof webhooksOf>['executeTakeFirstOrThrow']>>
+
+/** Both columns are held to these words by the database. */
+export const webhookView = (row: Row) => ({
+  ...row,
+  state: row.state as 'active' | 'paused' | 'disabled',
+  disabled_reason: row.disabled_reason as 'gone' | 'failing' | null,
+})
+
+export const webhookById = async (ctx: Ctx, id: string) =>
+  webhookView(found(await webhooksOf(ctx).where('w.id', '=', id).executeTakeFirst()))
+
+/** Held until commit, so that of two who change an endpoint at once one sees what the other did. */
+export async function lockWebhook({ tx, school_id }: Ctx, id: string) {
+  return found(
+    await tx
+      .selectFrom('webhook_endpoints')
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .select(['id', 'url', 'state', 'failing_since'])
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  )
+}
+
+/** Deliveries of one endpoint, each with what its last attempt came to. */
+export function deliveriesOf({ tx, school_id }: Ctx, endpoint_id: string) {
+  return tx
+    .selectFrom('webhook_deliveries as d')
+    .leftJoin('webhook_attempts as a', (on) =>
+      on
+        .onRef('a.school_id', '=', 'd.school_id')
+        .onRef('a.delivery_id', '=', 'd.id')
+        .onRef('a.number', '=', 'd.attempts'),
+    )
+    .where('d.school_id', '=', school_id)
+    .where('d.endpoint_id', '=', endpoint_id)
+    .select(['d.id', 'd.event_id', 'd.event_type', 'd.state', 'd.attempts', 'd.created_at'])
+    .select(['d.settled_at', 'd.due_at', 'a.status as last_status', 'a.failure as last_failure'])
+}
+
+type DeliveryRow = Awaited<ReturnType<ReturnType<typeof deliveriesOf>['executeTakeFirstOrThrow']>>
+
+export const deliveryView = (row: DeliveryRow) => ({
+  ...row,
+  state: row.state as 'waiting' | 'delivered' | 'failed',
+})
+
+export const deliveryById = async (ctx: Ctx, endpoint_id: string, id: string) =>
+  deliveryView(found(await deliveriesOf(ctx, endpoint_id).where('d.id', '=', id).executeTakeFirst()))

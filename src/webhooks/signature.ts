@@ -1,0 +1,21 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+/** A new signing secret, in the form of the Standard Webhooks: 256 random bits. */
+export const newSigningSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
+interface Signed {
+  id: string
+  /** Seconds. */
+  timestamp: number
+  body: string
+}
+
+/** `webhook-signature`: one signature for each secret that is valid now, so that none is missed during a rotation. */
+export function signaturesOf(secrets: string[], { id, timestamp, body }: Signed) {
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+      return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+    })
+    .join(' ')
+}

@@ -1,0 +1,351 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { registerStudent, updateUser } from '#accounts/contract.ts'
+import { createCourse, updateCourse } from '#courses/contract.ts'
+import { sendEndMessage } from '#end-messages/contract.ts'
+import { approveStudents, askToJoin, saveProgress } from '#learning/contract.ts'
+import { reviewCourse } from '#reviews/contract.ts'
+import { listAuditLog } from '#schools/contract.ts'
+import { startWorker, type Worker } from '#platform/worker.ts'
+import { cloneTemplate } from '#testing/databases.ts'
+import { aSchool, testPassword, theApp, type SchoolStory } from '#testing/stories.ts'
+import { aWebhookReceiver, isSignedBy } from '#testing/webhook-receiver.ts'
+import * as contract from './contract.ts'
+import { endDeliveries } from './index.ts'
+import { jobs } from './jobs.ts'
+
+let worker: Worker
+let open: { close(): Promise<void> }[] = []
+const patient = { timeout: 20_000 }
+
+beforeAll(async () => {
+  const { services } = await theApp()
+  const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
+  const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
+  worker = await startWorker({ jobs, services, ownerUrl, log: pino({ level: 'silent' }) })
+})
+afterEach(async () => {
+  for (const receiver of open) await receiver.close()
+  open = []
+})
+afterAll(async () => {
+  await worker.stop()
+  await endDeliveries()
+})
+
+type Receiver = Awaited<ReturnType<typeof aWebhookReceiver>>
+
+async function aReceiver(...answer: Parameters<typeof aWebhookReceiver>): Promise<Receiver> {
+  const receiver = await aWebhookReceiver(...answer)
+  open.push(receiver)
+  return receiver
+}
+
+async function aWebhook(
+  school: SchoolStory,
+  receiver: Pick<Receiver, 'url'>,
+  event_types: readonly string[] = contract.eventTypes,
+) {
+  const admin = await school.admin()
+  const made = await admin.api(contract.createWebhook, {
+    url: receiver.url,
+    event_types: [...event_types] as never,
+  })
+  const endpoint_id = made.webhook.id
+  const log = async () => (await admin.api(contract.listWebhookDeliveries, { endpoint_id })).data
+  const standing = () => admin.api(contract.showWebhook, { endpoint_id })
+  return { admin, endpoint_id, secret: made.secret, webhook: made.webhook, log, standing }
+}
+
+test('what happens in a school is told to the address that asked for it, signed', async () => {
+  const school = await aSchool()
+  const receiver = await aReceiver()
+  const { secret } = await aWebhook(school, receiver)
+  const teacher = await school.teacher()
+  const made = { course_name: 'Told', course_isPublic: true }
+  const course = await teacher.api(createCourse, made)
+  const content = await school.content({ course_id: course.id })
+  const student = await school.visitor().api(registerStudent, {
+    name: 'Ada',
+    email: `ada-${school.school_id.slice(-6)}@people.test`,
+    school_id: school.school_id,
+    password: testPassword,
+  } as never)
+  const headers = { 'x-access-token': String(student.user_token) }
+  await school.visitor().api(askToJoin, { course_id: course.id, course_code: course.course_code! }, headers)
+  const student_id = student.user.id
+  await teacher.api(approveStudents, {
+    course_id: course.id,
+    student_ids: [student_id],
+    approved: true,
+  })
+  await school.visitor().api(saveProgress, { content_id: content.id, completed: true }, headers)
+  await school.visitor().api(reviewCourse, { course_id: course.id, rating: 4, review: 'Good' }, headers)
+  await school.visitor().api(sendEndMessage, { course_id: course.id, message: 'Thank you' }, headers)
+  const admin = await school.admin()
+  await teacher.api(updateCourse, { id: course.id, course_name: 'Told again' })
+  for (const status of ['suspended', 'active', 'removed'] as const)
+    await admin.api(updateUser, { user_id: student_id, status })
+
+  const expected = [
+    'content.completed',
+    'course.completed',
+    'course.created',
+    'course.published',
+    'course.updated',
+    'end_of_course_message.posted',
+    'enrolment.approved',
+    'enrolment.requested',
+    'person.registered',
+    'person.reinstated',
+    'person.removed',
+    'person.suspended',
+    'review.posted',
+  ]
+  await expect.poll(() => receiver.types().toSorted(), patient).toEqual(expected)
+  for (const one of receiver.received) {
+    expect(isSignedBy(secret, one)).toBe(true)
+    expect(one.body).toMatchObject({ id: one.id, version: 1, school_id: school.school_id })
+    expect(Math.abs(Number(one.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60)
+  }
+  const of = (type: string) => receiver.received.find(({ body }) => body.type === type)!.body.data
+  expect(of('enrolment.approved')).toMatchObject({
+    course: { id: course.id, course_name: 'Told' },
+    student: { id: student_id, name: 'Ada' },
+    status: 'approved',
+    cause: 'approved',
+  })
+  expect(of('course.updated')).toMatchObject({ course: { course_name: 'Told again' } })
+  expect(of('review.posted')).toMatchObject({ rating: 4, review: 'Good', is_first: true })
+  const order = (prefix: string) => receiver.types().filter((type) => type.startsWith(prefix))
+  expect(order('person.')).toEqual([
+    'person.registered',
+    'person.suspended',
+    'person.reinstated',
+    'person.removed',
+  ])
+})
+
+test('a change that is undone tells nobody, and only chosen events are told', async () => {
+  const school = await aSchool()
+  const receiver = await aReceiver()
+  const { log } = await aWebhook(school, receiver, ['course.created'])
+  const teacher = await school.teacher()
+  await expect(
+    teacher.api(createCourse, { course_name: 'Refused', course_teacher_id: school.school_id }),
+  ).rejects.toMatchObject({ status: 422 })
+  await teacher.api(createCourse, { course_name: 'Made', course_isPublic: true })
+  await expect.poll(() => receiver.types(), patient).toEqual(['course.created'])
+  await expect.poll(log, patient).toMatchObject([{ event_type: 'course.created', state: 'delivered' }])
+})
+
+test('fifty changes at once: each event once, and those of one object in their order', async () => {
+  const school = await aSchool()
+  const receiver = await aReceiver((_received, response) => {
+    // Answers come back in another order than the questions.
+    setTimeout(() => response.end(), Math.random() * 20)
+  })
+  await aWebhook(school, receiver, ['enrolment.approved', 'enrolment.unapproved'])
+  const admin = await school.admin()
+  const course = await school.course()
+  const students = await Promise.all(Array.from({ length: 5 }, () => school.student()))
+  for (const student of students) await school.enrol(student, course)
+  const call = (student_id: string, approved: boolean) =>
+    admin.api(approveStudents, { course_id: course.id, student_ids: [student_id], approved })
+  await Promise.all(
+    Array.from({ length: 50 }, (_one, index) => call(students[index % 5]!.id, index % 2 === 0)),
+  )
+  const history = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('webhook_events')
+      .where('school_id', '=', school_id)
+      .select(['id', 'object_key', 'event_type', 'position'])
+      .orderBy('position')
+      .execute(),
+  )
+  const changes = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('audit_log')
+      .where('school_id', '=', school_id)
+      .where('action', 'in', ['enrolment.approved', 'enrolment.unapproved'])
+      .select('change')
+      .execute(),
+  )
+  expect(history.length).toBe(changes.length)
+  expect(history.length).toBeGreaterThan(5)
+  await expect.poll(() => receiver.received.length, patient).toBe(history.length)
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(history.length)
+  for (const { id } of students) {
+    const came = receiver.received.filter(({ body }) => body.data.student.id === id)
+    const told = history.filter(({ object_key }) => object_key.endsWith(id))
+    expect(came.map((one) => one.id)).toEqual(told.map((one) => one.id))
+    // A state is never told twice in a row: the order is that of the changes.
+    const types = came.map(({ body }) => body.type)
+    expect(types.every((type, index) => type !== types[index - 1])).toBe(true)
+  }
+})
+
+test('a later event of the same object waits for the earlier one; other objects go on', async () => {
+  const school = await aSchool()
+  const refused = new Set<string>()
+  const receiver = await aReceiver(({ body }, response) => {
+    const isFirst = body.data.course.course_name === 'Stuck' && refused.size === 0
+    if (isFirst) refused.add(body.id)
+    response.writeHead(refused.has(body.id) ? 500 : 200).end('{"token":"abc","why":"not now"}')
+  })
+  const { log, admin, endpoint_id } = await aWebhook(school, receiver, ['course.created', 'course.updated'])
+  const teacher = await school.teacher()
+  const stuck = await teacher.api(createCourse, { course_name: 'Stuck' })
+  await expect.poll(() => receiver.received.length, patient).toBe(1)
+  await teacher.api(updateCourse, { id: stuck.id, short_description: 'later' })
+  await teacher.api(createCourse, { course_name: 'Other' })
+  const names = () => receiver.received.map(({ body }) => `${body.type} ${body.data.course.course_name}`)
+  await expect.poll(names, patient).toEqual(['course.created Stuck', 'course.created Other'])
+  await expect.poll(log, patient).toMatchObject([
+    { event_type: 'course.created', state: 'delivered', last_status: 200 },
+    { event_type: 'course.updated', state: 'waiting', attempts: 0 },
+    { event_type: 'course.created', state: 'waiting', attempts: 1, last_status: 500 },
+  ])
+  refused.clear()
+  refused.add('nobody')
+  const first = (await log()).at(-1)!
+  await admin.api(contract.replayWebhookDelivery, { endpoint_id, delivery_id: first.id })
+  await expect
+    .poll(names, patient)
+    .toEqual(['course.created Stuck', 'course.created Other', 'course.created Stuck', 'course.updated Stuck'])
+  expect(receiver.received[2]).toMatchObject({ id: receiver.received[0]!.id, raw: receiver.received[0]!.raw })
+  const shown = await admin.api(contract.showWebhookDelivery, { endpoint_id, delivery_id: first.id })
+  expect(shown.log).toMatchObject([
+    { number: 2, status: 200 },
+    { number: 1, status: 500, failure: null, answer: '{"token":…,"why":"not now"}' },
+  ])
+  expect(JSON.parse(shown.body)).toEqual(receiver.received[0]!.body)
+})
+
+test('a dead and a slow address delay nobody else', async () => {
+  const [school, other] = [await aSchool(), await aSchool()]
+  const silent = await aReceiver(() => {})
+  const quick = await aReceiver()
+  const elsewhere = await aReceiver()
+  const dead = await aWebhook(school, silent, ['course.created'])
+  await aWebhook(school, quick, ['course.created'])
+  await aWebhook(other, elsewhere, ['course.created'])
+  const make = async (at: SchoolStory, count: number) => {
+    const teacher = await at.teacher()
+    for (let n = 0; n < count; n++) await teacher.api(createCourse, { course_name: `Course ${n}` })
+  }
+  await make(school, 12)
+  await make(other, 3)
+  await expect.poll(() => [quick.received.length, elsewhere.received.length], patient).toEqual([12, 3])
+  // The silent one has been given no answer to wait for: it still holds its first attempts.
+  expect((await dead.log()).every(({ state }) => state === 'waiting')).toBe(true)
+  await expect
+    .poll(dead.log, patient)
+    .toContainEqual(expect.objectContaining({ attempts: 1, last_failure: 'timeout', last_status: null }))
+})
+
+test('410 Gone turns a webhook off, keeps what waits, and tells the admins', async () => {
+  const school = await aSchool()
+  const receiver = await aReceiver((_received, response) => response.writeHead(410).end())
+  const { admin, endpoint_id, standing, log } = await aWebhook(school, receiver, ['course.created'])
+  const teacher = await school.teacher()
+  await teacher.api(createCourse, { course_name: 'Gone' })
+  await expect.poll(standing, patient).toMatchObject({ state: 'disabled', disabled_reason: 'gone' })
+  expect(await log()).toMatchObject([{ state: 'failed', attempts: 1, last_status: 410 }])
+  const told = await school.inside(({ tx, school_id }) =>
+    tx.selectFrom('notifications').where('school_id', '=', school_id).selectAll().execute(),
+  )
+  expect(told).toMatchObject([{ user_id: admin.id, kind: 'webhook_turned_off', data: { reason: 'gone' } }])
+  const since = '2020-01-01T00:00:00Z'
+  const delivery_id = (await log())[0]!.id
+  for (const call of [
+    () => admin.api(contract.testWebhook, { endpoint_id }),
+    () => admin.api(contract.replayFailedWebhooks, { endpoint_id, since }),
+    () => admin.api(contract.replayWebhookDelivery, { endpoint_id, delivery_id }),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: 'webhook_not_active' })
+  await teacher.api(createCourse, { course_name: 'Not told' })
+  receiver.answer((_received, response) => response.end())
+  await admin.api(contract.updateWebhook, { endpoint_id, state: 'active' })
+  expect(await admin.api(contract.replayFailedWebhooks, { endpoint_id, since })).toEqual({ replayed: 1 })
+  await expect.poll(log, patient).toMatchObject([{ state: 'delivered', attempts: 2 }])
+  expect(await admin.api(contract.replayFailedWebhooks, { endpoint_id, since })).toEqual({ replayed: 0 })
+  const { data } = await admin.api(listAuditLog, { subject_id: endpoint_id })
+  expect(data.map(({ action }) => action)).toEqual([
+    'webhook.replayed',
+    'webhook.replayed',
+    'webhook.updated',
+    'webhook.turned_off',
+    'webhook.created',
+  ])
+})
+
+test('an address that has failed for 72 hours is turned off', async () => {
+  const school = await aSchool()
+  const receiver = await aReceiver((_received, response) => response.writeHead(503).end())
+  const { standing } = await aWebhook(school, receiver, ['course.created'])
+  await school.inside(({ tx, school_id, now }) =>
+    tx
+      .updateTable('webhook_endpoints')
+      .set({ failing_since: new Date(now.getTime() - 72 * 3_600_000) })
+      .where('school_id', '=', school_id)
+      .execute(),
+  )
+  await (await school.teacher()).api(createCourse, { course_name: 'Too late' })
+  await expect.poll(standing, patient).toMatchObject({ state: 'disabled', disabled_reason: 'failing' })
+})
+
+test('a redirect is not followed, and a long answer is kept as its beginning', async () => {
+  const school = await aSchool()
+  const away = await aReceiver()
+  const receiver = await aReceiver((_received, response) =>
+    response.writeHead(302, { location: away.url }).end('x'.repeat(100_000)),
+  )
+  const { log, admin, endpoint_id } = await aWebhook(school, receiver, ['course.created'])
+  await (await school.teacher()).api(createCourse, { course_name: 'Moved' })
+  await expect.poll(log, patient).toMatchObject([{ state: 'waiting', attempts: 1, last_status: 302 }])
+  const [delivery] = await log()
+  const shown = await admin.api(contract.showWebhookDelivery, { endpoint_id, delivery_id: delivery!.id })
+  expect(shown.log[0]!.answer).toHaveLength(2_000)
+  expect(away.received).toEqual([])
+})
+
+test('what happens during a pause is sent after it; a test delivery goes at once', async () => {
+  const school = await aSchool()
+  const receiver = await aReceiver()
+  const { admin, endpoint_id, secret, log } = await aWebhook(school, receiver, ['course.created'])
+  await admin.api(contract.updateWebhook, { endpoint_id, state: 'paused' })
+  const teacher = await school.teacher()
+  await teacher.api(createCourse, { course_name: 'Waits' })
+  expect(await log()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+  await admin.api(contract.updateWebhook, { endpoint_id, state: 'active' })
+  await expect.poll(() => receiver.types(), patient).toEqual(['course.created'])
+  await admin.api(contract.testWebhook, { endpoint_id })
+  await expect.poll(() => receiver.types(), patient).toEqual(['course.created', 'webhook.test'])
+  expect(isSignedBy(secret, receiver.received[1]!)).toBe(true)
+})
+
+test('during a rotation deliveries carry both signatures, and never a third', async () => {
+  const school = await aSchool()
+  const receiver = await aReceiver()
+  const { admin, endpoint_id, secret } = await aWebhook(school, receiver, ['course.created'])
+  const rotate = (overlap_hours: number) =>
+    admin.api(contract.rotateWebhookSecret, { endpoint_id, overlap_hours })
+  const signedBy = async (...secrets: string[]) => {
+    const before = receiver.received.length
+    await admin.api(contract.testWebhook, { endpoint_id })
+    await expect.poll(() => receiver.received.length, patient).toBe(before + 1)
+    return secrets.map((one) => isSignedBy(one, receiver.received.at(-1)!))
+  }
+  const second = await rotate(24)
+  expect(second.webhook.former_secret_until).not.toBeNull()
+  expect(await signedBy(secret, second.secret)).toEqual([true, true])
+  const third = await rotate(24)
+  expect(await signedBy(secret, second.secret, third.secret)).toEqual([false, true, true])
+  const fourth = await rotate(0)
+  expect(await signedBy(third.secret, fourth.secret)).toEqual([false, true])
+  const kept = await school.inside(({ tx, school_id }) =>
+    tx.selectFrom('webhook_secrets').where('school_id', '=', school_id).selectAll().execute(),
+  )
+  expect(JSON.stringify(kept)).not.toContain(fourth.secret.slice(6))
+})
