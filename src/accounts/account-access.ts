@@ -7,17 +7,17 @@ import { found, Refusal } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { newId } from '#platform/tokens.ts'
 import { transact } from '#platform/transact.ts'
+import { accountLoggedIn } from './account-logged-in.ts'
 import type * as contract from './contract.ts'
 import { countFailure, passTries, refuseStopped, strangerOf } from './login-tries.ts'
 import { emailOf } from './names.ts'
 import { issueHandoff } from './one-time-tokens.ts'
 import { refuseGuessable } from './password-rules.ts'
 import { accountByEmail, accountById } from './queries.ts'
-import { startSession } from './session.ts'
+import { challengeFor, settle } from './second-step.ts'
 import { accountDetails } from './user-details.ts'
 
 type AccountLoggedIn = Reply<typeof contract.loginAccount>
-type Account = NonNullable<Awaited<ReturnType<typeof accountById>>>
 
 export async function registerAccount(
   ctx: OwnCtx,
@@ -65,15 +65,12 @@ export async function loginAccount(
     await countFailure(ctx.db, attempt)
     throw new Refusal('credentials_wrong')
   }
-  return ctx.transact(async (inside) => {
+  const result = await ctx.transact(async (inside) => {
     await passTries(inside.tx, attempt)
+    if (account.totp_confirmed_at) return challengeFor(inside, account.id, 'challenge')
     return accountLoggedIn(inside, account)
   })
-}
-
-async function accountLoggedIn(ctx: Ctx, account: Account): Promise<AccountLoggedIn> {
-  const user_token = await startSession(ctx, account.id)
-  return { user_token, user_type: 'account_user', user: accountDetails(account) }
+  return settle(result)
 }
 
 export async function myAccount(ctx: Ctx): Promise<Reply<typeof contract.myAccount>> {

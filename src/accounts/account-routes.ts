@@ -35,7 +35,7 @@ export const loginAccount = route({
   transaction: 'own',
   body: Type.Object({ email: Line(254), password: shapes.LoginPassword }),
   reply: [200, shapes.AccountLoggedIn],
-  refusals: ['credentials_wrong'],
+  refusals: ['credentials_wrong', 'second_factor_required'],
 })
 
 export const logoutAccount = route({

@@ -14,6 +14,8 @@ import { readInvitation } from './read-invitation.ts'
 import { readSignInProof } from './read-sign-in-proof.ts'
 import { acceptTeacherInvitation, registerAdmin, registerStudent, registerTeacher } from './register.ts'
 import { resetAccountPassword, resetPassword } from './reset-password.ts'
+import * as factor from './second-factor.ts'
+import * as second from './second-step.ts'
 import * as issuer from './school-issuer.ts'
 import * as sessions from './sessions.ts'
 import { me, userDetails } from './show-user.ts'
@@ -37,6 +39,17 @@ export const api: Endpoint[] = [
   handle(contract.listSessions, sessions.listSessions),
   handle(contract.revokeSession, sessions.revokeSession),
   handle(contract.handoff, sessions.handoff),
+
+  handleOwn(contract.finishLogin, second.finishLogin),
+  handleOwn(contract.enrolAtLogin, second.enrolAtLogin),
+  handleOwn(contract.confirmAtLogin, second.confirmAtLogin),
+  handleOwn(contract.finishAccountLogin, second.finishAccountLogin),
+  handle(contract.mySecondFactor, factor.mySecondFactor),
+  handle(contract.startSecondFactor, factor.startSecondFactor),
+  handleOwn(contract.confirmSecondFactor, factor.confirmSecondFactor),
+  handleOwn(contract.renewRecoveryCodes, factor.renewRecoveryCodes),
+  handleOwn(contract.removeSecondFactor, factor.removeSecondFactor),
+  handle(contract.resetSecondFactor, factor.resetSecondFactor),
 
   handle(contract.listSignInIssuers, issuer.listSignInIssuers),
   handleOwn(contract.startSignIn, startSignIn),

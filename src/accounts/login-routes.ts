@@ -18,7 +18,14 @@ const credentials = Type.Object({
   login_with: shapes.Maybe(Choice('password', 'google', 'magic_link', 'handoff')),
 })
 
-const login = <const Name extends string>(name: Name, kind: string, summary: string) =>
+const forStaff = ['second_factor_enrolment_required'] as const
+
+const login = <const Name extends string>(
+  name: Name,
+  kind: string,
+  summary: string,
+  more: readonly string[] = [],
+) =>
   route({
     name,
     method: 'POST',
@@ -35,12 +42,19 @@ const login = <const Name extends string>(name: Name, kind: string, summary: str
       'token_invalid',
       'awaiting_acceptance',
       'account_suspended',
+      'second_factor_required',
+      ...more,
     ],
   })
 
 export const loginStudent = login('loginStudent', 'students', 'Logs a student in')
-export const loginTeacher = login('loginTeacher', 'teachers', 'Logs a teacher in')
-export const loginAdmin = login('loginAdmin', 'admins', 'Logs an admin or an owner of the school in')
+export const loginTeacher = login('loginTeacher', 'teachers', 'Logs a teacher in', forStaff)
+export const loginAdmin = login(
+  'loginAdmin',
+  'admins',
+  'Logs an admin or an owner of the school in',
+  forStaff,
+)
 
 export const askForMagicLink = route({
   name: 'askForMagicLink',
@@ -140,7 +154,7 @@ export const registerAdmin = route({
   limits: crowd,
   body: invited,
   reply: [201, shapes.LoggedIn],
-  refusals: ['email_taken', 'invitation_invalid'],
+  refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required'],
 })
 
 export const acceptTeacherInvitation = route({
@@ -154,7 +168,7 @@ export const acceptTeacherInvitation = route({
   limits: crowd,
   body: invited,
   reply: [201, shapes.LoggedIn],
-  refusals: ['email_taken', 'invitation_invalid'],
+  refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required'],
 })
 
 export const readInvitation = route({

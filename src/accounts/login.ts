@@ -1,8 +1,9 @@
-import type { Ctx, OwnCtx } from '#platform/context.ts'
+import type { OwnCtx } from '#platform/context.ts'
 import { passwordFits } from '#platform/passwords.ts'
 import { ensure, Refusal, refuseField } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
+import { answerOf, loggedIn } from './logged-in.ts'
 import {
   countFailure,
   nobodyFailed,
@@ -11,12 +12,13 @@ import {
   strangerOf,
   type Attempt,
 } from './login-tries.ts'
-import { isHandoffFor, spendToken, storedCode } from './one-time-tokens.ts'
+import { isHandoffFor, spendToken, storedCode, type Purpose } from './one-time-tokens.ts'
 import { mayEnter } from './policy.ts'
-import { passwordHashOf, userByCode, userById } from './queries.ts'
+import { credentialsOf, userByCode, userById } from './queries.ts'
 import { loginKind, type LoginKind } from './roles.ts'
-import { startSession, startSessionIf } from './session.ts'
-import { standingOf, userDetails, type UserRow } from './user-details.ts'
+import { challengeFor, demandOf, enter, settle } from './second-step.ts'
+import { startSessionIf } from './session.ts'
+import { standingOf } from './user-details.ts'
 
 type Credentials = Input<typeof contract.loginStudent>
 type LoggedIn = Reply<typeof contract.loginStudent>
@@ -44,9 +46,9 @@ async function loginByPassword(
   kind: LoginKind,
   { user_code, password }: { user_code: string; password: string },
 ): Promise<LoggedIn> {
-  const { user, stored } = await ctx.transact(async (inside) => {
+  const { user, stored, behind } = await ctx.transact(async (inside) => {
     const person = await userByCode(inside, kind, user_code)
-    return { user: person, stored: await passwordHashOf(inside, person) }
+    return { user: person, ...(await credentialsOf(inside, person)) }
   })
   const { school_id, address, now } = ctx
   // An owner's tries count for all of his schools together: behind them is one password.
@@ -59,46 +61,47 @@ async function loginByPassword(
     await countFailure(ctx.db, attempt)
     throw new Refusal('credentials_wrong')
   }
-  return ctx.transact(async (inside) => {
+  const demand = demandOf(ctx.school, user, behind)
+  const result = await ctx.transact(async (inside) => {
+    if (demand !== 'none') {
+      await passTries(inside.tx, attempt)
+      ensure(mayEnter(standingOf(user)))
+      return challengeFor(inside, user.id, demand)
+    }
     const user_token = await startSessionIf(inside, user.id, nobodyFailed(attempt))
     if (!user_token) await passTries(inside.tx, attempt)
     // Somebody who is kept out takes the session away again.
     ensure(mayEnter(standingOf(user)))
     return user_token ? answerOf(user, user_token) : loggedIn(inside, user)
   })
+  return settle(result)
 }
 
 const loginByToken = { handoff: loginByHandoff, google: loginByHandoff, magic_link: loginByLink }
 
 /** A link is spent only by somebody whom it lets in: what is refused undoes the spending too. */
-function loginByLink(ctx: OwnCtx, kind: LoginKind, token: string): Promise<LoggedIn> {
-  return ctx.transact(async (inside) => {
+async function loginByLink(ctx: OwnCtx, kind: LoginKind, token: string): Promise<LoggedIn> {
+  const result = await ctx.transact(async (inside) => {
     const user_id = await spendToken(inside, ['magic_link'], token)
     const user = user_id ? await userById(inside, user_id) : undefined
     if (!user || loginKind(standingOf(user).role) !== kind) throw new Refusal('token_invalid')
-    ensure(mayEnter(standingOf(user)))
-    return loggedIn(inside, user)
+    return enter(inside, user)
   })
+  return settle(result)
 }
 
-function loginByHandoff(ctx: OwnCtx, kind: LoginKind, code: string): Promise<LoggedIn> {
-  return ctx.transact(async (inside) => {
-    const user_id = isHandoffFor(kind, code)
-      ? await spendToken(inside, ['handoff', 'sign_in'], storedCode(code))
-      : null
+/** A session that is carried over passed its second step; what comes from an issuer is a first one. */
+async function loginByHandoff(ctx: OwnCtx, kind: LoginKind, code: string): Promise<LoggedIn> {
+  const result = await ctx.transact(async (inside) => {
+    const spend = (purpose: Purpose) => spendToken(inside, [purpose], storedCode(code))
+    const fits = isHandoffFor(kind, code)
+    const carried = fits ? await spend('handoff') : null
+    const user_id = carried ?? (fits ? await spend('sign_in') : null)
     const user = user_id ? await userById(inside, user_id) : undefined
     if (!user || loginKind(standingOf(user).role) !== kind) throw new Refusal('handoff_invalid')
+    if (!carried) return enter(inside, user)
     ensure(mayEnter(standingOf(user)))
     return loggedIn(inside, user)
   })
-}
-
-/** Starts a session and answers what the browser keeps. */
-export async function loggedIn(ctx: Ctx, user: UserRow): Promise<LoggedIn> {
-  return answerOf(user, await startSession(ctx, user.id))
-}
-
-function answerOf(user: UserRow, user_token: string): LoggedIn {
-  const details = userDetails(user)
-  return { user_token, user_type: details.user_type, user: details, user_faculties: details.user_faculties }
+  return settle(result)
 }

@@ -22,6 +22,17 @@ export const matrix = {
   revokeSession: users,
   handoff: users,
 
+  finishLogin: everybody,
+  enrolAtLogin: everybody,
+  confirmAtLogin: everybody,
+  finishAccountLogin: everybody,
+  mySecondFactor: users,
+  startSecondFactor: users,
+  confirmSecondFactor: users,
+  renewRecoveryCodes: users,
+  removeSecondFactor: users,
+  resetSecondFactor: admins,
+
   listSignInIssuers: everybody,
   startSignIn: everybody,
   finishSignIn: everybody,

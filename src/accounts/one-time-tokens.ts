@@ -12,6 +12,8 @@ const lives = {
   create_password: 60 * minute,
   magic_link: 15 * minute,
   sign_in: minute,
+  second_factor: 10 * minute,
+  enrol_second_factor: 15 * minute,
 }
 
 export type Purpose = keyof typeof lives

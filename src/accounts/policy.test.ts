@@ -95,6 +95,42 @@ test.each([
   expect(roles.map((role) => codeOf(policy.maySignIn({ role }, issuer, linked)))).toEqual(answers)
 })
 
+describe('a second factor', () => {
+  const all = (is_support: boolean, is_enrolled: boolean, require_second_factor: boolean) =>
+    (['visitor', 'system', ...roles] as const).map((role) =>
+      policy.secondFactorRequired({ role, is_support, is_enrolled }, { require_second_factor }),
+    )
+
+  test('is asked of whoever has one, whatever the school says', () => {
+    for (const support of [true, false])
+      for (const required of [true, false])
+        expect(new Set(all(support, true, required))).toEqual(new Set(['challenge']))
+  })
+  test('has to be set up by support accounts always', () => {
+    for (const required of [true, false])
+      expect(new Set(all(true, false, required))).toEqual(new Set(['enrol']))
+  })
+  test('has to be set up by staff alone where the school says so', () => {
+    expect(all(false, false, true)).toEqual(['none', 'none', 'none', 'enrol', 'enrol', 'enrol'])
+    expect(new Set(all(false, false, false))).toEqual(new Set(['none']))
+  })
+  test('is reset by admins, for others, and never an owner’s', () => {
+    const may = (who: Actor, role: Role, id = 'person') =>
+      codeOf(policy.mayResetFactor(who, person(role, 'active', id)))
+    for (const who of ['student', 'teacher'] as const)
+      for (const role of roles) expect(may(actor(who), role)).toBe('forbidden')
+    for (const who of ['admin', 'account_user'] as const) {
+      expect(roles.map((role) => may(actor(who), role))).toEqual([
+        'allowed',
+        'allowed',
+        'allowed',
+        'forbidden',
+      ])
+      expect(may(actor(who, 'person'), who)).toBe('own_standing')
+    }
+  })
+})
+
 describe('role and access', () => {
   test.each([
     ['student', 0, ['forbidden', 'forbidden', 'forbidden', 'forbidden']],

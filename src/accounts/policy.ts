@@ -1,4 +1,4 @@
-import { isAdmin, isStaff, type Actor, type Role } from '#platform/context.ts'
+import { isAdmin, isStaff, type Actor, type ActorRole, type Role } from '#platform/context.ts'
 import { allow, refuse, type Verdict } from '#platform/refusal.ts'
 
 export type Status = 'active' | 'awaiting_acceptance' | 'suspended' | 'removed'
@@ -27,6 +27,26 @@ export function maySignIn(
 ): Verdict {
   if (issuer === 'school' && person.role === 'account_user') return refuse('owner_sign_in')
   return isLinkedElsewhere ? refuse('linked_elsewhere') : allow
+}
+
+/** What the second step of a login asks for: nothing, a code, or to set one up first. */
+export type FactorDemand = 'none' | 'challenge' | 'enrol'
+
+/** Support accounts always need a second factor, staff where the school says so, and whoever has one. */
+export function secondFactorRequired(
+  person: { role: ActorRole; is_support: boolean; is_enrolled: boolean },
+  settings: { require_second_factor: boolean },
+): FactorDemand {
+  if (person.is_enrolled) return 'challenge'
+  if (person.is_support) return 'enrol'
+  return settings.require_second_factor && isStaff(person) ? 'enrol' : 'none'
+}
+
+/** Admins help those who lost theirs, but not themselves; an owner's belongs to the account, in other schools too. */
+export function mayResetFactor(actor: Actor, person: Someone): Verdict {
+  if (!isAdmin(actor)) return refuse('forbidden')
+  if (actor.id === person.id) return refuse('own_standing')
+  return person.role === 'account_user' ? refuse('forbidden') : allow
 }
 
 export interface RegistrationRules {

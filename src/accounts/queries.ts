@@ -76,9 +76,13 @@ export function accountByEmail({ tx }: Pick<Ctx, 'tx'>, email: string) {
   return tx.selectFrom('accounts').where('email', '=', emailOf(email)).selectAll().executeTakeFirst()
 }
 
-/** The hash that a user's password is checked against: an account user's is the account's. */
-export async function passwordHashOf(ctx: Ctx, user: UserRow | undefined): Promise<string | null> {
-  if (!user) return null
-  if (!user.account_id) return user.password_hash
-  return (await accountById(ctx, user.account_id))?.password_hash ?? null
+/** What a first step is checked against, of an owner's the account's: the hash, and whether there is a second. */
+export async function credentialsOf(ctx: Ctx, user: UserRow | undefined) {
+  const behind = user?.account_id ? ((await accountById(ctx, user.account_id)) ?? null) : null
+  const stored = user?.account_id ? behind?.password_hash : user?.password_hash
+  return { behind, stored: stored ?? null }
 }
+
+/** The hash that a user's password is checked against: an account user's is the account's. */
+export const passwordHashOf = async (ctx: Ctx, user: UserRow | undefined) =>
+  (await credentialsOf(ctx, user)).stored

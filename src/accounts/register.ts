@@ -5,12 +5,13 @@ import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { createUser } from './create-user.ts'
 import { openInvitation, spendInvitation, type InvitedRole } from './invitations.ts'
-import { loggedIn } from './login.ts'
+import { loggedIn } from './logged-in.ts'
 import { emailOf } from './names.ts'
 import { refuseGuessable } from './password-rules.ts'
 import { mayRegister } from './policy.ts'
 import { registrationSettings, userByCode } from './queries.ts'
 import { registrationAnswers, type Field } from './registration-answers.ts'
+import { enter, settle } from './second-step.ts'
 import { openProof, spendProof } from './sign-in-links.ts'
 import { tellAdmins } from './tell-admins.ts'
 import { userDetails } from './user-details.ts'
@@ -50,11 +51,12 @@ export async function registerTeacher(
   })
 }
 
-export const registerAdmin = (ctx: OwnCtx, input: InvitedInput): Promise<LoggedIn> =>
-  register(ctx, { ...input, role: 'admin' }, loggedIn)
+/** Invited staff of a school that asks for a second factor set it up before they are in. */
+export const registerAdmin = async (ctx: OwnCtx, input: InvitedInput): Promise<LoggedIn> =>
+  settle(await register(ctx, { ...input, role: 'admin' }, enter))
 
-export const acceptTeacherInvitation = (ctx: OwnCtx, input: InvitedInput): Promise<LoggedIn> =>
-  register(ctx, { ...input, role: 'teacher' }, loggedIn)
+export const acceptTeacherInvitation = async (ctx: OwnCtx, input: InvitedInput): Promise<LoggedIn> =>
+  settle(await register(ctx, { ...input, role: 'teacher' }, enter))
 
 interface Newcomer extends Pick<TeacherInput, 'name' | 'email' | 'school_no' | 'custom_auth_input'> {
   role: InvitedRole

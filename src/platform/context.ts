@@ -35,6 +35,8 @@ export interface School {
   country: string
   plan_name: string
   allow_manual_student_approval: boolean
+  /** Whether staff log in with a second factor only. */
+  require_second_factor: boolean
   theme_css: string
   logo_url: string | null
 }

@@ -115,6 +115,7 @@ function loadSchool(config: Config, db: Database, school_id: string): Promise<Sc
         country: row.country,
         plan_name: row.plan_name,
         allow_manual_student_approval: row.allow_manual_student_approval,
+        require_second_factor: row.require_second_factor,
         theme_css: row.theme_css,
         logo_url: row.logo_upload_id && `/media/public/${row.logo_upload_id}`,
       }

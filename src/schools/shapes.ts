@@ -56,6 +56,8 @@ export const SchoolSettings = Type.Object({
   ...profile,
   logo_upload_id: Nullable(Id),
   cover_upload_id: Nullable(Id),
+  /** Whether staff log in with a second factor only. */
+  require_second_factor: Type.Boolean(),
   /** Whether find-school shows it. */
   is_listed: Type.Boolean(),
   updated_at: Instant,
@@ -79,6 +81,7 @@ export const SchoolChange = Type.Partial(
     allow_student_registration: Type.Boolean(),
     allow_teacher_registration: Type.Boolean(),
     registration_fields: RegistrationFields,
+    require_second_factor: Type.Boolean(),
   }),
 )
 

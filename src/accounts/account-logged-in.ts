@@ -1,0 +1,15 @@
+import type { Selectable } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import type { Accounts } from '#platform/database-types.ts'
+import type { Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { startSession } from './session.ts'
+import { accountDetails } from './user-details.ts'
+
+export async function accountLoggedIn(
+  ctx: Ctx,
+  account: Selectable<Accounts>,
+): Promise<Reply<typeof contract.loginAccount>> {
+  const user_token = await startSession(ctx, account.id)
+  return { user_token, user_type: 'account_user', user: accountDetails(account) }
+}

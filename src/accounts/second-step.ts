@@ -1,0 +1,138 @@
+import type { Ctx, OwnCtx, School } from '#platform/context.ts'
+import { ensure, Refusal } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import { accountLoggedIn } from './account-logged-in.ts'
+import type * as contract from './contract.ts'
+import { confirmFactor, startFactor } from './enrol-factor.ts'
+import { holderOf } from './factor-holder.ts'
+import { countCodeTry, forgetCodeTries, passCode } from './pass-code.ts'
+import { loggedIn } from './logged-in.ts'
+import { issueToken, spendToken, tokenOwner, type Purpose } from './one-time-tokens.ts'
+import { mayEnter, secondFactorRequired } from './policy.ts'
+import { accountById, userById } from './queries.ts'
+import { standingOf, type UserRow } from './user-details.ts'
+
+/** The first step went well, and there is a second one: a right to it, for ten minutes. */
+export interface Challenge {
+  challenge: string
+  demand: 'challenge' | 'enrol'
+}
+
+const purposes = { challenge: 'second_factor', enrol: 'enrol_second_factor' } as const
+
+interface Enrolled {
+  totp_confirmed_at: Date | null
+}
+
+/** `behind` is the account of an owner, whose factor counts. */
+export function demandOf(school: School | null, user: UserRow, behind: Enrolled | null) {
+  const is_enrolled = (behind ?? user).totp_confirmed_at !== null
+  const person = { role: standingOf(user).role, is_support: false, is_enrolled }
+  return secondFactorRequired(person, { require_second_factor: school?.require_second_factor ?? false })
+}
+
+/** Lets somebody in whose first step was right, or says what is left to do. */
+export async function enter(
+  ctx: Ctx,
+  user: UserRow,
+): Promise<Reply<typeof contract.loginStudent> | Challenge> {
+  ensure(mayEnter(standingOf(user)))
+  const behind = user.account_id ? ((await accountById(ctx, user.account_id)) ?? null) : null
+  const demand = demandOf(ctx.school, user, behind)
+  return demand === 'none' ? loggedIn(ctx, user) : challengeFor(ctx, user.id, demand)
+}
+
+export async function challengeFor(ctx: Ctx, id: string, demand: Challenge['demand']): Promise<Challenge> {
+  const { token } = await issueToken(ctx, purposes[demand], id)
+  return { challenge: token, demand }
+}
+
+/** Outside of the transaction, so that the challenge is kept although the answer is a refusal. */
+export function settle<T extends object>(result: T | Challenge): T {
+  if (!('challenge' in result)) return result
+  const { challenge, demand } = result
+  throw new Refusal(demand === 'enrol' ? 'second_factor_enrolment_required' : 'second_factor_required', {
+    extra: { challenge },
+  })
+}
+
+export async function finishLogin(
+  ctx: OwnCtx,
+  { challenge, code }: Input<typeof contract.finishLogin>,
+): Promise<Reply<typeof contract.finishLogin>> {
+  const user = await challenged(ctx, 'second_factor', challenge)
+  const holder = holderOf(ctx.school_id, user)
+  await countCodeTry(ctx, holder)
+  const answer = await ctx.transact(async (inside) => {
+    if (!(await passCode(inside, holder, code))) return null
+    return letIn(inside, 'second_factor', challenge)
+  })
+  if (!answer) throw new Refusal('code_wrong')
+  await forgetCodeTries(ctx, holder)
+  return answer
+}
+
+export async function finishAccountLogin(
+  ctx: OwnCtx,
+  { challenge, code }: Input<typeof contract.finishAccountLogin>,
+): Promise<Reply<typeof contract.finishAccountLogin>> {
+  const owner = await ctx.transact(async (inside) => {
+    const id = await tokenOwner(inside, ['second_factor'], challenge)
+    return id ? accountById(inside, id) : undefined
+  })
+  if (!owner) throw new Refusal('second_step_stale')
+  const holder = holderOf(ctx.school_id, { id: owner.id, account_id: owner.id })
+  await countCodeTry(ctx, holder)
+  const answer = await ctx.transact(async (inside) => {
+    if (!(await passCode(inside, holder, code))) return null
+    if (!(await spendToken(inside, ['second_factor'], challenge))) throw new Refusal('second_step_stale')
+    return accountLoggedIn(inside, owner)
+  })
+  if (!answer) throw new Refusal('code_wrong')
+  await forgetCodeTries(ctx, holder)
+  return answer
+}
+
+export async function enrolAtLogin(
+  ctx: OwnCtx,
+  { challenge }: Input<typeof contract.enrolAtLogin>,
+): Promise<Reply<typeof contract.enrolAtLogin>> {
+  const user = await challenged(ctx, 'enrol_second_factor', challenge)
+  return ctx.transact((inside) => startFactor(inside, holderOf(ctx.school_id, user), user.email))
+}
+
+export async function confirmAtLogin(
+  ctx: OwnCtx,
+  { challenge, code }: Input<typeof contract.confirmAtLogin>,
+): Promise<Reply<typeof contract.confirmAtLogin>> {
+  const user = await challenged(ctx, 'enrol_second_factor', challenge)
+  const holder = holderOf(ctx.school_id, user)
+  await countCodeTry(ctx, holder)
+  const answer = await ctx.transact(async (inside) => {
+    inside.actor = { ...inside.actor, id: user.id, role: standingOf(user).role, name: user.name }
+    const recovery_codes = await confirmFactor(inside, { holder, person: user, code })
+    if (!recovery_codes) return null
+    return { ...(await letIn(inside, 'enrol_second_factor', challenge)), recovery_codes }
+  })
+  if (!answer) throw new Refusal('code_wrong')
+  await forgetCodeTries(ctx, holder)
+  return answer
+}
+
+async function challenged(ctx: OwnCtx, purpose: Purpose, challenge: string): Promise<UserRow> {
+  const user = await ctx.transact(async (inside) => {
+    const id = await tokenOwner(inside, [purpose], challenge)
+    return id ? userById(inside, id) : undefined
+  })
+  if (!user) throw new Refusal('second_step_stale')
+  return user
+}
+
+/** The person is looked at again: much may have changed since the first step. */
+async function letIn(ctx: Ctx, purpose: Purpose, challenge: string) {
+  const id = await spendToken(ctx, [purpose], challenge)
+  const user = id ? await userById(ctx, id) : undefined
+  if (!user) throw new Refusal('second_step_stale')
+  ensure(mayEnter(standingOf(user)))
+  return loggedIn(ctx, user)
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf, newTotpSecret, stepAt, stepOf, totpUri } from './totp.ts'
+
+/** "12345678901234567890", the secret of the RFC's appendix B, in base32. */
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+test.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('at %i seconds the code is %s, as in RFC 6238', (seconds, code) => {
+  expect(codeOf(secret, stepAt(new Date(seconds * 1000)))).toBe(code)
+})
+
+describe('a code', () => {
+  const now = new Date('2026-11-21T10:00:15Z')
+  const step = stepAt(now)
+
+  test.each([
+    [-2, false],
+    [-1, true],
+    [0, true],
+    [1, true],
+    [2, false],
+  ])('of %i steps off counts: %s', (off, counts) => {
+    expect(stepOf(secret, codeOf(secret, step + off), now)).toBe(counts ? step + off : null)
+  })
+
+  test.each(['', '1', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', ' 12345'])('is not %j', (code) => {
+    expect(stepOf(secret, code, now)).toBeNull()
+  })
+})
+
+test('secrets are long, different and made of what people can type', () => {
+  const made = Array.from({ length: 50 }, newTotpSecret)
+  expect(new Set(made).size).toBe(50)
+  for (const one of made) expect(one).toMatch(/^[A-Z2-7]{32}$/)
+})
+
+test('the address for an app keeps names as they are', () => {
+  expect(totpUri({ secret: 'ABC', issuer: 'École & Cie', name: 'a@b.c' })).toBe(
+    'otpauth://totp/%C3%89cole%20%26%20Cie:a%40b.c?secret=ABC&issuer=%C3%89cole%20%26%20Cie&algorithm=SHA1&digits=6&period=30',
+  )
+})
