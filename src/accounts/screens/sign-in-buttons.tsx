@@ -2,9 +2,10 @@ import { Alert, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { ApiError } from '#platform/client/api-error.ts'
+import { api } from '#platform/client/browser.ts'
 import type { Answered } from '#platform/client/client.ts'
 import { useSchool } from '#platform/client/frame.tsx'
-import { useApiMutation } from '#platform/client/queries.ts'
 import { ensureSignInBinding } from '#platform/client/sign-in-binding.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/pieces/button.tsx'
@@ -25,28 +26,26 @@ export default function SignInButtons({ issuers, door, onStart }: Props) {
   const { errorText } = useErrorText()
   const { school_id } = useSchool()
   const [query] = useSearchParams()
-  const [gone, setGone] = useState(false)
-  const start = useApiMutation(contract.startSignIn, {
-    onSuccess({ url }) {
-      setGone(true)
-      location.assign(url)
-    },
-  })
+  const [going, setGoing] = useState<SignInIssuer['issuer'] | null>(null)
+  const [failure, setFailure] = useState<ApiError | null>(null)
   const begin = (issuer: SignInIssuer['issuer']) => {
     onStart()
-    start.mutate({
-      school_id,
-      issuer,
-      user_type: door,
-      binding: ensureSignInBinding(),
-      redirect: query.get('redirect'),
-    })
+    setGoing(issuer)
+    setFailure(null)
+    const [binding, redirect] = [ensureSignInBinding(), query.get('redirect')]
+    api(contract.startSignIn, { school_id, issuer, user_type: door, binding, redirect })
+      .then(({ url }) => location.assign(url))
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        setGoing(null)
+        setFailure(error)
+      })
   }
   return (
     <Stack gap="sm" mt="md">
-      {start.error && (
+      {failure && (
         <Alert color="error" role="alert">
-          {errorText(start.error)}
+          {errorText(failure)}
         </Alert>
       )}
       {issuers.map(({ issuer, display_name }) => (
@@ -54,7 +53,7 @@ export default function SignInButtons({ issuers, door, onStart }: Props) {
           key={issuer}
           variant="default"
           fullWidth
-          loading={(start.isPending || gone) && start.variables?.issuer === issuer}
+          loading={going === issuer}
           onClick={() => begin(issuer)}
         >
           {t('login.continueWith', { name: display_name })}
