@@ -115,6 +115,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
         page('forgot-password', '/forgot-password'),
         page('magic-link', '/magic-link'),
         page('magic-link-open', '/magic-link?as=student&token=none'),
+        page('second-step', '/second-step'),
         page('create-password', '/create-password?token=none&email=a@b.test'),
       ]
     case 'student':

@@ -11,15 +11,18 @@ import { useApiForm } from '#ui/form/use-api-form.ts'
 import * as contract from '../contract.ts'
 import { AuthPage } from './auth-page.tsx'
 import { arrive } from './use-arrival.ts'
+import { useSecondStep } from './use-second-step.ts'
 
 /** For owners of schools; students and teachers log in at their school. */
 export function AccountLogin() {
   const { t } = useTranslation('accounts')
+  const secondStep = useSecondStep()
   const form = useApiForm({
     contract: contract.loginAccount,
     initialValues: { email: '', password: '' },
     rules: { email: all(required(), email()), password: required() },
     onDone: arrive,
+    onRefused: secondStep,
   })
   return (
     <AuthPage

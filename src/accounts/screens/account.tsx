@@ -14,6 +14,7 @@ import { CardSkeleton } from '#ui/pieces/skeletons.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
 import { PasswordSection } from './password-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 
 export const handle: ScreenHandle = { ns: ['accounts'] }
 
@@ -35,9 +36,10 @@ export default function AccountScreen() {
         }
       />
       <Schools />
-      <div style={{ maxWidth: 760 }}>
+      <Stack gap="xl" maw={760}>
         <PasswordSection contract={contract.changeAccountPassword} />
-      </div>
+        <SecondFactorSection hasPassword />
+      </Stack>
     </Stack>
   )
 }

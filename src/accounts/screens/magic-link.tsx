@@ -19,6 +19,7 @@ import { DoorChoice } from './door-choice.tsx'
 import { logins } from './logins.ts'
 import { arrive, useArrival } from './use-arrival.ts'
 import { useDoor } from './use-door.ts'
+import { useSecondStep } from './use-second-step.ts'
 
 export const handle: ScreenHandle = { ns: ['accounts'] }
 
@@ -37,6 +38,7 @@ function OpenLink({ token }: { token: string }) {
   const { t } = useTranslation('accounts')
   const { school_id, name } = useSchool()
   const { door, remember } = useDoor()
+  const secondStep = useSecondStep()
   const form = useApiForm({
     contract: logins[door],
     initialValues: {},
@@ -45,6 +47,7 @@ function OpenLink({ token }: { token: string }) {
       remember(door)
       arrive(login)
     },
+    onRefused: secondStep,
   })
   const broken = form.failure?.code === 'token_invalid'
   return (

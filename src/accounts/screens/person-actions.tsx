@@ -18,6 +18,7 @@ import { toast } from '#ui/pieces/toasts.tsx'
 import { useRoleName } from '#ui/pieces/use-role-name.ts'
 import * as contract from '../contract.ts'
 import type { Person } from './people-table.tsx'
+import { ResetFactorItem } from './reset-factor-item.tsx'
 
 const EditPersonDialog = lazy(() => import('./edit-person-dialog.tsx'))
 
@@ -76,6 +77,7 @@ export function PersonActions({ person }: { person: Person }) {
               {t('people.edit')}
             </Menu.Item>
           )}
+          {can.change_role && person.user_type !== 'account_user' && <ResetFactorItem person={person} />}
           <StandingItems person={person} change={change} />
         </Menu.Dropdown>
       </Menu>

@@ -11,6 +11,7 @@ import { OpenSessions } from './open-sessions.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { ProfileLooks } from './profile-looks.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 
 export const handle: ScreenHandle = { ns: ['accounts'] }
 
@@ -33,6 +34,7 @@ export default function Profile() {
           <ProfileDetails user={user} />
           <ProfileLooks user={user} />
           {user.has_password ? <PasswordSection contract={contract.changePassword} /> : null}
+          <SecondFactorSection hasPassword={user.has_password} />
           <OpenSessions />
         </>
       )}

@@ -16,6 +16,7 @@ import { useApiForm } from '#ui/form/use-api-form.ts'
 import * as contract from '../contract.ts'
 import { answersOf, type Question } from './answers.ts'
 import { arrive } from './use-arrival.ts'
+import { useSecondStep } from './use-second-step.ts'
 
 const QuestionField = lazy(() => import('./question-field.tsx'))
 
@@ -46,6 +47,7 @@ export function RegistrationForm({ role, questions, invitation, proof, onWaiting
   const route = routeFor(role, invitation !== undefined) as typeof contract.registerStudent
   const [query] = useSearchParams()
   const known = invitation ?? proof
+  const secondStep = useSecondStep()
   const form = useApiForm({
     contract: route,
     initialValues: {
@@ -71,6 +73,7 @@ export function RegistrationForm({ role, questions, invitation, proof, onWaiting
       ...(invitation && { register_token: invitation.register_token }),
       ...(asked.length > 0 && { custom_auth_input: answersOf(asked, custom_auth_input) }),
     }),
+    onRefused: secondStep,
     onDone(answer: { user_token: string | null }) {
       if (answer.user_token === null) onWaiting?.()
       else arrive(answer as Login)

@@ -17,6 +17,7 @@ import { logins } from './logins.ts'
 import type { SignInIssuer } from './sign-in-buttons.tsx'
 import { arrive } from './use-arrival.ts'
 import { useDoor } from './use-door.ts'
+import { useSecondStep } from './use-second-step.ts'
 
 const SignInButtons = lazy(() => import('./sign-in-buttons.tsx'))
 
@@ -25,6 +26,7 @@ export function SchoolLogin({ issuers }: { issuers: readonly SignInIssuer[] }) {
   const { school_id, name } = useSchool()
   const { door, choose, remember } = useDoor()
   const [query] = useSearchParams()
+  const secondStep = useSecondStep()
   const form = useApiForm({
     contract: logins[door],
     initialValues: { user_code: query.get('email') ?? '', password: '' },
@@ -34,6 +36,7 @@ export function SchoolLogin({ issuers }: { issuers: readonly SignInIssuer[] }) {
       remember(door)
       arrive(login)
     },
+    onRefused: secondStep,
   })
   return (
     <AuthPage title={t('login.title')} text={t('login.text', { school: name })}>
