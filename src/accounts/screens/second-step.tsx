@@ -1,6 +1,6 @@
 import { Alert, Loader } from '@mantine/core'
 import { IconHourglassEmpty } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useFrame } from '#platform/client/frame.tsx'
@@ -34,22 +34,33 @@ function readStep(): Step | null {
 /** The second step of a login: a code, or setting the factor up where the school asks for one. */
 export default function SecondStep() {
   const { t } = useTranslation('accounts')
-  const [step, setStep] = useState<Step | null | undefined>(undefined)
+  // The server never sees what stands behind the #.
+  const isHere = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   useArrival()
+  if (isHere) return <StepHere />
+  return (
+    <AuthPage title={t('secondStep.title')}>
+      <Loader role="status" aria-label={t('signIn.wait')} />
+    </AuthPage>
+  )
+}
+
+const never = () => () => {}
+
+function StepHere() {
+  const { t } = useTranslation('accounts')
+  const [step] = useState(readStep)
   useEffect(() => {
-    setStep((known) => known ?? readStep())
     if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
   }, [])
   if (step === null)
     return (
       <AuthPage title={t('secondStep.title')}>
         <Stale />
-      </AuthPage>
-    )
-  if (step === undefined)
-    return (
-      <AuthPage title={t('secondStep.title')}>
-        <Loader role="status" aria-label={t('signIn.wait')} />
       </AuthPage>
     )
   if (step.kind === 'code') return <CodeForm challenge={step.challenge} />
