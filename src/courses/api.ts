@@ -11,6 +11,7 @@ import * as contract from './contract.ts'
 import { createContent } from './create-content.ts'
 import { createLesson } from './create-lesson.ts'
 import { deleteContent } from './delete-content.ts'
+import { deleteContentVersion } from './delete-content-version.ts'
 import { deleteCourse, restoreCourse } from './delete-course.ts'
 import { deleteLesson } from './delete-lesson.ts'
 import { getCourseContents } from './get-course-contents.ts'
@@ -55,6 +56,7 @@ export const api = [
   handle(contract.listContentVersions, listContentVersions),
   handle(contract.getContentVersion, getContentVersion),
   handle(contract.restoreContentVersion, restoreContentVersion),
+  handle(contract.deleteContentVersion, deleteContentVersion),
   handle(contract.listCaptions, listCaptions),
   handle(contract.readTranscript, readTranscript),
   handleOwn(contract.addCaption, addCaption),

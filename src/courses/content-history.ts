@@ -9,7 +9,7 @@ import type * as contract from './contract.ts'
 import { discardUnused } from './forget-contents.ts'
 import { editableOutline, type EditedContent } from './outline-queries.ts'
 import { safeHtml } from './safe-html.ts'
-import { newestVersion, versionsOf, type Audience } from './versions.ts'
+import { newestVersion, oldestCurrent, versionsOf, type Audience } from './versions.ts'
 import { changeContent, contentToWrite, dropDraft, keepDraft, type Draft } from './written-content.ts'
 
 async function courseOfContent(ctx: Ctx, id: string) {
@@ -35,7 +35,12 @@ export async function listContentVersions(
     cursor,
     key: (row) => [row.number],
   })
-  const data = page.data.map((row) => ({ ...row, audience: row.audience as Audience }))
+  const oldest = await oldestCurrent(ctx, id)
+  const data = page.data.map((row) => ({
+    ...row,
+    audience: row.audience as Audience,
+    is_current: row.number >= oldest,
+  }))
   return { data, next_cursor: page.next_cursor }
 }
 

@@ -12,6 +12,7 @@ import {
 
 export * from './outline-contract.ts'
 export {
+  deleteContentVersion,
   discardContentDraft,
   getContentVersion,
   listContentVersions,

@@ -30,6 +30,7 @@ export const matrix = {
   listContentVersions: staff,
   getContentVersion: staff,
   restoreContentVersion: staff,
+  deleteContentVersion: staff,
   listCaptions: ['student', ...staff],
   readTranscript: ['student', ...staff],
   addCaption: staff,

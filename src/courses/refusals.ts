@@ -9,6 +9,7 @@ export const refusals = declareRefusals({
   outline_full: [409, 'This course holds as many lessons or contents as it can.'],
   content_incomplete: [409, 'This content has nothing to show yet, so it cannot be published.'],
   never_published: [409, 'Nobody reads this content yet, so it is published for everybody.'],
+  version_current: [409, 'Students read this version, so it cannot be deleted.'],
   mirrored_course: [409, 'This course shows the lessons of another course. Edit them there.'],
   course_is_mirrored: [409, 'Other courses show the lessons of this course, so it cannot be deleted.'],
   captions_not_for_type: [409, 'Only films and recordings have captions.'],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Choice, Id, Instant, InstantText, Listing, Nullable, Paging, route } from '#platform/route.ts'
+import { Choice, Done, Id, Instant, InstantText, Listing, Nullable, Paging, route } from '#platform/route.ts'
 import { Content } from './outline-shapes.ts'
 
 const ContentId = Type.Object({ id: Id })
@@ -44,6 +44,12 @@ const Version = Type.Object({
   published_by_name: Nullable(Type.String()),
 })
 
+const ListedVersion = Type.Object({
+  ...Version.properties,
+  /** Some student may read it now, so that it cannot be deleted. */
+  is_current: Type.Boolean(),
+})
+
 export const listContentVersions = route({
   name: 'listContentVersions',
   method: 'GET',
@@ -52,7 +58,7 @@ export const listContentVersions = route({
   summary: 'Every state in which a content was published, the newest first',
   params: ContentId,
   query: Type.Object(Paging),
-  reply: [200, Listing(Version)],
+  reply: [200, Listing(ListedVersion)],
   refusals: refused,
 })
 
@@ -87,4 +93,15 @@ export const restoreContentVersion = route({
   body: Type.Object(Seen),
   reply: [200, Content],
   refusals: [...refused, 'changed_meanwhile'],
+})
+
+export const deleteContentVersion = route({
+  name: 'deleteContentVersion',
+  method: 'DELETE',
+  path: '/courses/v2/contents/:id/versions/:number',
+  can: 'staff',
+  summary: 'Forget a published state that nobody reads any more, with its file',
+  params: Type.Object({ id: Id, number: Number }),
+  reply: [200, Done],
+  refusals: [...refused, 'version_current'],
 })

@@ -331,3 +331,58 @@ test('only who may edit the course reads and changes its history', async () => {
   await expectRefused(calls(admin, own.id), { code: 'mirrored_course' })
   expect(await reads(student, { course, id })).toEqual(first)
 })
+
+describe('an old version', () => {
+  test('is deleted with its file once nobody reads it, and only then', async () => {
+    const school = await aSchool()
+    const teacher = await school.teacher()
+    const course = await school.course({ created_by: teacher.id })
+    const lesson = await teacher.api(contract.createLesson, { course_id: course.id, title: 'A lesson' })
+    const films = await Promise.all([1, 2, 3, 4].map(() => anUpload(school, 'course_video', teacher)))
+    const { id } = await teacher.api(contract.createContent, {
+      lesson_id: lesson.id,
+      type: 'video',
+      title: 'A film',
+      upload_id: films[0]!,
+      is_published: true,
+    })
+    const publish = async (upload_id: string, audience: 'everybody' | 'new_students') => {
+      await teacher.api(contract.updateContent, { id, upload_id })
+      await teacher.api(contract.publishContent, { id, audience })
+    }
+    await publish(films[1]!, 'new_students')
+    await publish(films[2]!, 'everybody')
+    await publish(films[3]!, 'new_students')
+    const remove = (number: number, person = teacher) =>
+      person.api(contract.deleteContentVersion, { id, number })
+    const listed = async () => {
+      const { data } = await teacher.api(contract.listContentVersions, { id })
+      return data.map((version) => [version.number, version.is_current])
+    }
+    expect(await listed()).toEqual([
+      [4, true],
+      [3, true],
+      [2, false],
+      [1, false],
+    ])
+    for (const number of [3, 4, 5])
+      await expect(remove(number)).rejects.toMatchObject({ code: 'version_current' })
+    await expect(remove(1, await school.teacher())).rejects.toMatchObject({ code: 'not_your_course' })
+    await remove(1)
+    await expect(remove(1)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await listed()).toEqual([
+      [4, true],
+      [3, true],
+      [2, false],
+    ])
+    const kept = await school.inside(({ tx, school_id }) =>
+      tx.selectFrom('uploads').where('school_id', '=', school_id).select(['id', 'status']).execute(),
+    )
+    expect(
+      kept
+        .filter(({ status }) => status === 'ready')
+        .map((upload) => upload.id)
+        .toSorted(),
+    ).toEqual(films.slice(1).toSorted())
+  })
+})

@@ -41,3 +41,20 @@ export const versionsOf = ({ tx, school_id }: Ctx, content_id: string) =>
     .where('v.school_id', '=', school_id)
     .where('v.content_id', '=', content_id)
     .select(['v.number', 'v.audience', 'v.title', 'v.published_at', 'u.name as published_by_name'])
+
+/**
+ * The oldest version that a student may read: the newest for everybody, since whoever was approved before a later one
+ * for new students goes on with it.
+ */
+export async function oldestCurrent({ tx, school_id }: Ctx, content_id: string): Promise<number> {
+  const row = await tx
+    .selectFrom('content_versions')
+    .where('school_id', '=', school_id)
+    .where('content_id', '=', content_id)
+    .where('audience', '=', 'everybody')
+    .orderBy('number', 'desc')
+    .select('number')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.number ?? 0
+}

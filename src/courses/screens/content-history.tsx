@@ -1,13 +1,17 @@
 import { Drawer, Group, Stack, Text } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApiError } from '#platform/client/api-error.ts'
+import { api } from '#platform/client/browser.ts'
 import { useApiPages, useApiQuery } from '#platform/client/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/pieces/button.tsx'
 import { EmptyState } from '#ui/pieces/empty-state.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { ListSkeleton, TextSkeleton } from '#ui/pieces/skeletons.tsx'
 import { Time } from '#ui/pieces/time.tsx'
+import { toast, toastUndo } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
 import { DifferenceView } from './difference-view.tsx'
 import classes from './content-history.module.css'
@@ -44,15 +48,17 @@ function Versions({ content_id, written, onRestore }: VersionsProps) {
   const { t } = useTranslation('courses')
   const list = useApiPages(contract.listContentVersions, { id: content_id, limit: 20 })
   const [chosen, setChosen] = useState<number | null>(null)
+  const removal = useRemoval(content_id, list.refetch)
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
   if (!list.rows) return <ListSkeleton />
   if (list.rows.length === 0)
     return <EmptyState title={t('history.none')} text={t('history.noneText')} order={3} />
-  const open = chosen ?? list.rows[0]!.number
+  const rows = list.rows.filter(({ number }) => !removal.removed.has(number))
+  const open = chosen ?? rows[0]!.number
   return (
     <Stack gap="md">
       <ol className={classes.versions}>
-        {list.rows.map((version) => (
+        {rows.map((version) => (
           <li key={version.number}>
             <button
               type="button"
@@ -73,6 +79,7 @@ function Versions({ content_id, written, onRestore }: VersionsProps) {
                 number={version.number}
                 written={written}
                 onRestore={onRestore}
+                onRemove={version.is_current ? null : () => removal.remove(version.number)}
               />
             )}
           </li>
@@ -87,7 +94,33 @@ function Versions({ content_id, written, onRestore }: VersionsProps) {
   )
 }
 
-function OneVersion({ content_id, number, written, onRestore }: VersionsProps & { number: number }) {
+/** Takes versions from the screen at once, and from the server when the time to undo has passed. */
+function useRemoval(content_id: string, refetch: () => Promise<unknown>) {
+  const { t } = useTranslation('courses')
+  const { errorText } = useErrorText()
+  const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set())
+  const remove = (number: number) => {
+    setRemoved((numbers) => new Set([...numbers, number]))
+    const bringBack = () => setRemoved((numbers) => new Set([...numbers].filter((one) => one !== number)))
+    const commit = async () => {
+      await api(contract.deleteContentVersion, { id: content_id, number }).catch((error: ApiError) =>
+        toast(errorText(error), 'error'),
+      )
+      await refetch()
+      bringBack()
+    }
+    toastUndo(t('history.deleted', { number }), { undo: bringBack, commit: () => void commit() })
+  }
+  return { removed, remove }
+}
+
+interface OneVersionProps extends VersionsProps {
+  number: number
+  /** Null for what students read. */
+  onRemove: (() => void) | null
+}
+
+function OneVersion({ content_id, number, written, onRestore, onRemove }: OneVersionProps) {
   const { t } = useTranslation('courses')
   const { data, error, refetch } = useApiQuery(contract.getContentVersion, { id: content_id, number })
   if (error) return <ErrorState error={error} onRetry={refetch} />
@@ -108,6 +141,17 @@ function OneVersion({ content_id, number, written, onRestore }: VersionsProps & 
         >
           {t('history.restore')}
         </Button>
+        {onRemove && (
+          <Button
+            size="sm"
+            variant="subtle"
+            color="error"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={onRemove}
+          >
+            {t('history.delete')}
+          </Button>
+        )}
       </Group>
     </Stack>
   )
