@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exceptFromLocks } from '#groups/contract.ts'
 import { aCourseToLearn } from '#testing/learning-stories.ts'
 import { aSchool } from '#testing/stories.ts'
 import * as contract from './contract.ts'
@@ -36,6 +37,36 @@ test('what ends and opens within two weeks is due, the nearest first, and nothin
     'dripped in four',
     'in five',
     'course_ends',
+  ])
+})
+
+test('what staff have moved for a student is due when it opens for that student', async () => {
+  const school = await aSchool()
+  const { course, student, contents, teacher } = await aCourseToLearn(school, {
+    contents: [
+      { title: 'brought near', opens_at: inDays(40) },
+      { title: 'put off', opens_at: inDays(3) },
+      { title: 'over, but not for her', opens_at: inDays(-5) },
+      { title: 'as for everybody', opens_at: inDays(6) },
+      { title: 'opened at once', opens_at: inDays(2) },
+      { title: 'dripped sooner', opens_after_days: 30 },
+    ],
+  })
+  const shifts = [-36, 30, 12, null, null, -21]
+  for (const [index, shift_days] of shifts.entries())
+    if (index !== 3)
+      await teacher.api(exceptFromLocks, {
+        id: course.id,
+        content_id: contents[index]!.id,
+        student_ids: [student.id],
+        shift_days,
+      })
+  const { due } = await student.api(contract.getDashboard, {})
+  expect(due.map(({ topic }) => topic?.title)).toEqual([
+    'brought near',
+    'as for everybody',
+    'over, but not for her',
+    'dripped sooner',
   ])
 })
 

@@ -4,7 +4,8 @@ import type { Ctx } from '#platform/context.ts'
 import type { Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 
-const ahead = 14 * 86_400_000
+const day = 86_400_000
+const ahead = 14 * day
 const mostCourses = 50
 const mostDue = 12
 const mostNew = 8
@@ -13,8 +14,9 @@ const mostNew = 8
 export async function getDashboard(ctx: Ctx): Promise<Reply<typeof contract.getDashboard>> {
   const courses = await openCourses(ctx)
   if (courses.length === 0) return { due: [], news: [] }
-  const contents = await candidates(ctx, courses)
-  const open = await locksIn(ctx, courses)
+  const exceptions = await exceptionsIn(ctx, courses)
+  const contents = await candidates(ctx, courses, exceptions)
+  const open = locksIn(ctx, courses, exceptions)
   const due = [...ends(ctx, courses), ...openings(ctx, contents, open)]
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .slice(0, mostDue)
@@ -48,28 +50,43 @@ function openCourses({ tx, school_id, actor, now }: Ctx) {
     .execute()
 }
 
-/** Published contents that open within two weeks, and those that are new: of each course the next and the newest few. */
-async function candidates({ tx, school_id, actor, now }: Ctx, courses: Course[]) {
-  const until = new Date(now.getTime() + ahead)
+type Exceptions = ReadonlyMap<string, LockException[]>
+
+/** What staff have moved or opened for this student, by course. */
+async function exceptionsIn(ctx: Ctx, courses: Course[]): Promise<Exceptions> {
+  const exceptions = new Map<string, LockException[]>()
+  for (const { course_id, origin_id, has_lock_exceptions } of courses)
+    if (has_lock_exceptions) exceptions.set(course_id, await exceptionsFor(ctx, origin_id, ctx.actor.id))
+  return exceptions
+}
+
+/**
+ * Published contents that open within two weeks, and those that are new: of each course the next and the newest few.
+ * Where exceptions move what opens, by as many days more on either side; the lock says later which it is.
+ */
+async function candidates({ tx, school_id, actor, now }: Ctx, courses: Course[], exceptions: Exceptions) {
   const places = sql.join(
-    courses.map(
-      ({ course_id, origin_id, seen_at, approved_at }) =>
-        sql`(${course_id}::uuid, ${origin_id}::uuid, ${seen_at}::timestamptz, ${approved_at}::timestamptz)`,
-    ),
+    courses.map(({ course_id, origin_id, seen_at, approved_at }) => {
+      const shifts = (exceptions.get(course_id) ?? []).map(({ shift_days }) => (shift_days ?? 0) * day)
+      const from = new Date(now.getTime() - Math.max(0, ...shifts))
+      const until = new Date(now.getTime() + ahead - Math.min(0, ...shifts))
+      return sql`(${course_id}::uuid, ${origin_id}::uuid, ${seen_at}::timestamptz, ${approved_at}::timestamptz,
+        ${from}::timestamptz, ${until}::timestamptz)`
+    }),
   )
   const columns = sql`t.id, t.title, t.type, t.is_locked, t.opens_at, t.opens_after_days, t.published_at,
     greatest(t.lowest_tier, (select l.lowest_tier from lessons l where l.school_id = t.school_id and l.id = t.lesson_id))
       as lowest_tier`
   const here = sql`t.school_id = ${school_id} and t.course_id = p.origin_id and t.is_published`
   const { rows } = await sql<Candidate>`
-    with places (course_id, origin_id, seen_at, approved_at) as (values ${places})
+    with places (course_id, origin_id, seen_at, approved_at, opens_from, opens_until) as (values ${places})
     select p.course_id, found.*, q.completed_at, q.opened_at from places p, lateral (
-      (select ${columns} from contents t where ${here} and t.opens_at > ${now} and t.opens_at <= ${until}
+      (select ${columns} from contents t where ${here} and t.opens_at > p.opens_from and t.opens_at <= p.opens_until
         order by t.opens_at limit ${mostDue})
       union
       (select ${columns} from contents t where ${here} and t.opens_after_days is not null
-        and t.opens_after_days > extract(epoch from ${now} - p.approved_at) / 86400
-        and t.opens_after_days <= extract(epoch from ${until} - p.approved_at) / 86400
+        and t.opens_after_days > extract(epoch from p.opens_from - p.approved_at) / 86400
+        and t.opens_after_days <= extract(epoch from p.opens_until - p.approved_at) / 86400
         order by t.opens_after_days limit ${mostDue})
       union
       (select ${columns} from contents t where ${here} and t.published_at > p.seen_at
@@ -96,10 +113,7 @@ interface Candidate {
 }
 
 /** Why a content is closed to this student, with the exceptions that staff made. */
-async function locksIn(ctx: Ctx, courses: Course[]) {
-  const exceptions = new Map<string, LockException[]>()
-  for (const { course_id, origin_id, has_lock_exceptions } of courses)
-    if (has_lock_exceptions) exceptions.set(course_id, await exceptionsFor(ctx, origin_id, ctx.actor.id))
+function locksIn(ctx: Ctx, courses: Course[], exceptions: Exceptions) {
   const byId = new Map(courses.map((course) => [course.course_id, course]))
   return (content: Candidate) => {
     const course = byId.get(content.course_id)!
@@ -113,7 +127,7 @@ async function locksIn(ctx: Ctx, courses: Course[]) {
   }
 }
 
-type Locks = Awaited<ReturnType<typeof locksIn>>
+type Locks = ReturnType<typeof locksIn>
 
 const topicOf = ({ id, title, type }: Candidate) => ({ id, title, type })
 const placeOf = ({ course_id, course_name }: Course) => ({ course_id, course_name })
