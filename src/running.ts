@@ -15,7 +15,11 @@ export interface Database {
 export async function openDatabase({ config, log, onStop }: Running): Promise<Database> {
   let ownerUrl = config.databaseUrl
   if (!ownerUrl) {
-    const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+    const server = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      archiveTo: config.backupDir,
+      log,
+    })
     onStop(() => server.stop())
     ownerUrl = server.url
   }

@@ -45,6 +45,10 @@ export interface Config {
   s3: S3Config | null
   /** Where new files go; the other side, where there is one, is still read. */
   storage: 'disk' | 's3'
+  /** Absolute path. Null where no backups are kept. */
+  backupDir: string | null
+  /** Whole backups that stay; older ones go, with what only they need. */
+  backupKeep: number
   /** Between saying that it is not ready any more and refusing connections: a proxy needs this long to notice. */
   drainSeconds: number
   assistant: AssistantConfig
@@ -124,6 +128,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: read.oneOf('DEMO', ['on', 'off'] as const, production ? 'off' : 'on') === 'on',
     s3,
     storage: read.oneOf('STORAGE', ['disk', 's3'] as const, s3 ? 's3' : 'disk'),
+    backupDir: folder(read.optional('BACKUP_DIR', isPlainPath, 'a folder, without quotes or per cent signs')),
+    backupKeep: read.number('BACKUP_KEEP', 7, { min: 1, max: 1_000 }),
     drainSeconds: read.number('DRAIN_SECONDS', production ? 5 : 0, { min: 0, max: 10 }),
     assistant: readAssistant(read),
     oidc: readOidc(read, env, production),
@@ -137,6 +143,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   read.finish()
   return { ...config, appSecret: secret ?? keptSecret(config.dataDir) }
 }
+
+/** Postgres puts it into a command line of its own. */
+const isPlainPath = (value: string) => !/["'%\\$`\n]/.test(value)
+const folder = (path: string | null) => (path === null ? null : resolve(path))
 
 /** The address of one of our hosts, as links in pages and mail show it. */
 export function originOf(config: Pick<Config, 'publicProtocol' | 'publicPort'>, hostname: string) {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
+import { archiveInto } from './archive.ts'
 import { ensureCluster, owner, urlOf } from './cluster.ts'
 import { holdData } from './data-lock.ts'
 import { endOrphan } from './orphan.ts'
@@ -14,6 +15,8 @@ export interface EmbeddedOptions {
   /** Asked for; without it the port of the last start, or any free one. */
   port?: number
   log?: Log
+  /** A folder that keeps the log for backups. */
+  archiveTo?: string | null
   /** For tests: quick, and worth nothing after a crash. */
   ephemeral?: boolean
 }
@@ -34,7 +37,7 @@ const silent: Log = { info() {}, warn() {}, error() {} }
  * Copes with whatever a crash left behind; throws DataInUse when another copy has the same data.
  */
 export async function startEmbeddedPostgres(asked: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log = silent, ephemeral = false } = asked
+  const { dataDir, log = silent, ephemeral = false, archiveTo = null } = asked
   const release = await holdData(dataDir)
   try {
     const place = findPlace(dataDir)
@@ -42,7 +45,8 @@ export async function startEmbeddedPostgres(asked: EmbeddedOptions): Promise<Emb
     await endOrphan(place, log)
     const password = await ensureCluster(place, programs, { log, ephemeral })
     const port = await choosePort(place, asked.port)
-    const server = await supervise({ place, programs, port, password, log, ephemeral })
+    const archive = archiveTo ? archiveInto(place, archiveTo) : {}
+    const server = await supervise({ place, programs, port, password, log, ephemeral, archive })
     await ensureDatabase(urlOf(place, port, password, 'postgres'))
     return {
       url: urlOf(place, port, password, owner),

@@ -70,7 +70,7 @@ function makeReachable(dataDir: string, dir: string, user: NonNullable<Place['us
 const openForPassing = (dataDir: string) => chmodSync(dataDir, statSync(dataDir).mode | 0o011)
 
 /** Whether `user` gets through with a shell condition; `$0` is `path`. Asking as that user respects every rule. */
-function allows(user: Place['user'], condition: string, path: string) {
+export function allows(user: Place['user'], condition: string, path: string) {
   return spawnSync('/bin/sh', ['-c', condition, path], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }
 

@@ -20,6 +20,8 @@ export interface Start {
   password: string
   log: Log
   ephemeral: boolean
+  /** Settings by which finished pieces of the log are kept elsewhere. */
+  archive?: Record<string, string>
 }
 
 /** Starts the server, and starts it again when it ends by itself. */
@@ -91,9 +93,9 @@ async function launch(start: Start): Promise<ChildProcess> {
   }
 }
 
-function spawnServer({ place, programs, port, ephemeral, log }: Start) {
+function spawnServer({ place, programs, port, ephemeral, archive, log }: Start) {
   const sockets = socketFits(place) ? place.dir : ''
-  const args = ['-D', clusterOf(place), '-p', String(port), '-k', sockets, ...settings(ephemeral)]
+  const args = ['-D', clusterOf(place), '-p', String(port), '-k', sockets, ...settings(ephemeral, archive)]
   const server = spawn(join(programs, 'bin', 'postgres'), args, {
     ...asUser(place),
     // Ctrl-C in a terminal reaches the whole group; the database must end last.
@@ -104,7 +106,7 @@ function spawnServer({ place, programs, port, ephemeral, log }: Start) {
   let speaks = false
   createInterface(server.stderr!).on('line', (line) => {
     if (lines.push(line) > 20) lines.shift()
-    if (speaks && / (FATAL|PANIC): /.test(line)) log.warn(`postgres: ${line}`)
+    if (speaks && / (FATAL|PANIC): |archive command failed/.test(line)) log.warn(`postgres: ${line}`)
   })
   if (server.pid) endWithUs(server, place)
   // While it starts, it turns away whoever asks whether it has started.

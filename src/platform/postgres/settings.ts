@@ -1,5 +1,5 @@
 /** Settings for a small machine with short queries, as arguments of the server. */
-export function settings(ephemeral: boolean): string[] {
+export function settings(ephemeral: boolean, archive: Record<string, string> = {}): string[] {
   const chosen: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     timezone: 'UTC',
@@ -17,6 +17,7 @@ export function settings(ephemeral: boolean): string[] {
     max_parallel_workers_per_gather: '0',
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',
+    ...archive,
     ...(ephemeral && {
       fsync: 'off',
       synchronous_commit: 'off',

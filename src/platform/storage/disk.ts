@@ -16,17 +16,20 @@ import {
 
 const code = (error: unknown) => (error as NodeJS.ErrnoException).code
 
+const rootIn = (dataDir: string) => join(dataDir, 'uploads')
+
+/** Only a key that we made ourselves becomes a path: nothing that a client names can leave the root. */
+export function pathIn(dataDir: string, key: string) {
+  const school_id = schoolOfKey(key)
+  if (!school_id) throw new TypeError('not a storage key')
+  const name = key.slice(school_id.length + 1)
+  return join(rootIn(dataDir), school_id, name.slice(0, 2), name.slice(2))
+}
+
 /** Keeps objects below DATA_DIR/uploads, where a missing folder is made when it is needed. */
 export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSecret: string }): Storage {
-  const root = join(dataDir, 'uploads')
-
-  /** Only a key that we made ourselves becomes a path: nothing that a client names can leave the root. */
-  function pathOf(key: string) {
-    const school_id = schoolOfKey(key)
-    if (!school_id) throw new TypeError('not a storage key')
-    const name = key.slice(school_id.length + 1)
-    return join(root, school_id, name.slice(0, 2), name.slice(2))
-  }
+  const root = rootIn(dataDir)
+  const pathOf = (key: string) => pathIn(dataDir, key)
 
   return {
     async put(key, body, { size, signal }) {

@@ -1,11 +1,16 @@
 import type { Config } from '../config.ts'
 import { openDiskStorage } from './disk.ts'
 import { withOtherSide } from './other-side.ts'
+import { withSecondCopies } from './second-copies.ts'
 import type { Storage } from './storage.ts'
 
 /** The disk and, where it is configured, the S3-speaking store, whose client is loaded only then. */
 export async function openSides(config: Config): Promise<{ disk: Storage; s3: Storage | null }> {
-  const disk = openDiskStorage(config)
+  const { backupDir, appSecret } = config
+  const onDisk = openDiskStorage(config)
+  const disk = backupDir
+    ? withSecondCopies(onDisk, openDiskStorage({ dataDir: backupDir, appSecret }))
+    : onDisk
   if (!config.s3) return { disk, s3: null }
   const { openS3Storage } = await import('./s3/s3.ts')
   return { disk, s3: openS3Storage(config.s3) }

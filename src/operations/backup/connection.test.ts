@@ -1,0 +1,31 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadConfig } from '#platform/config.ts'
+import { ensureOwnDatabase } from './connection.ts'
+import { logOf } from './verify-backup.ts'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'lyceum-backup-'))
+
+test('a database that is not ours is left to its own tools, and without a folder nothing is kept', () => {
+  const foreign = loadConfig({
+    DATA_DIR,
+    DATABASE_URL: 'postgres://elsewhere/lyceum',
+    BACKUP_DIR: '/backups',
+  })
+  expect(() => ensureOwnDatabase(foreign)).toThrow('with its own tools')
+  expect(() => ensureOwnDatabase(loadConfig({ DATA_DIR }))).toThrow('Set BACKUP_DIR')
+  expect(ensureOwnDatabase(loadConfig({ DATA_DIR, BACKUP_DIR: '/backups' }))).toBe('/backups')
+  expect(() => loadConfig({ DATA_DIR, BACKUP_DIR: `/a"; rm -rf "` })).toThrow('BACKUP_DIR must be a folder')
+})
+
+test('the pieces of the log between two places, over the end of a log', () => {
+  const pieces = logOf({ first_wal: '0000000200000001000000FE', last_wal: '000000020000000200000001' })
+  expect(pieces).toEqual([
+    '0000000200000001000000FE',
+    '0000000200000001000000FF',
+    '000000020000000200000000',
+    '000000020000000200000001',
+  ])
+})

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import type { Piece } from './manifest.ts'
+
+/** Postgres makes these anew, or they belong to the server that runs: copied, they would only do harm. */
+const emptied = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+])
+const left = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*|recovery\.signal|standby\.signal)$/
+
+/** Every folder of a cluster. */
+export async function foldersOf(cluster: string): Promise<string[]> {
+  const found = await readdir(cluster, { recursive: true, withFileTypes: true })
+  const folders = found.filter((entry) => entry.isDirectory() && !left.test(entry.name))
+  return folders.map((entry) => relative(cluster, join(entry.parentPath, entry.name)))
+}
+
+/** Every file of a running cluster that a base backup consists of. Files that go away meanwhile are in the log. */
+async function* filesOf(cluster: string, folder = ''): AsyncGenerator<string> {
+  const entries = await readdir(join(cluster, folder), { withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (left.test(entry.name)) continue
+    if (entry.isDirectory()) {
+      if (folder !== '' || !emptied.has(entry.name)) yield* filesOf(cluster, path)
+    } else if (entry.isFile()) yield path
+  }
+}
+
+/** Copies a cluster while its server writes to it, between the start and the stop of a base backup. */
+export async function copyCluster(cluster: string, target: string, signal: AbortSignal): Promise<Piece[]> {
+  const pieces: Piece[] = []
+  for await (const path of filesOf(cluster)) {
+    signal.throwIfAborted()
+    const piece = await copyHashed(join(cluster, path), join(target, path)).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    })
+    if (piece) pieces.push({ path, ...piece })
+  }
+  return pieces
+}
+
+/** Copies a file, and answers what was copied: the original may be another by now. */
+export async function copyHashed(from: string, to: string) {
+  const source = createReadStream(from, { highWaterMark: 1 << 20 })
+  const hash = createHash('sha256')
+  let size = 0
+  await mkdir(dirname(to), { recursive: true })
+  let target: Awaited<ReturnType<typeof open>> | undefined
+  try {
+    for await (const chunk of source) {
+      target ??= await open(to, 'w', 0o600)
+      hash.update(chunk as Buffer)
+      size += (chunk as Buffer).length
+      await target.writeFile(chunk as Buffer)
+    }
+    target ??= await open(to, 'w', 0o600)
+  } finally {
+    await target?.close()
+  }
+  return { size, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { copyObject } from '#platform/storage/second-copies.ts'
+import { ObjectMissing, type Storage } from '#platform/storage/storage.ts'
+import { basesIn, uploadsList, wholeBackups } from './manifest.ts'
+
+export interface ListedUpload {
+  key: string
+  size: number
+  /** Null for one that lies in a store, of which only the list is kept. */
+  sha256: string | null
+}
+
+/** The list of one backup, line by line. */
+export async function* listedUploads(folder: string): AsyncGenerator<ListedUpload> {
+  const lines = createInterface({ input: createReadStream(join(folder, uploadsList)) })
+  for await (const line of lines) if (line) yield JSON.parse(line) as ListedUpload
+}
+
+interface Copying {
+  backupDir: string
+  folder: string
+  /** Where uploads lie, and where backups keep them: null for a store, which is only listed. */
+  storage: Storage
+  pool: Storage | null
+  signal: AbortSignal
+}
+
+/** Copies what the last backup has not got, since objects never change, and lists everything. */
+export async function copyUploads({ backupDir, folder, storage, pool, signal }: Copying) {
+  const known = await knownSums(backupDir)
+  const list = createWriteStream(join(folder, uploadsList), { mode: 0o600, flush: true })
+  const hash = createHash('sha256')
+  let [count, bytes] = [0, 0]
+  for await (const { key, size } of storage.list()) {
+    signal.throwIfAborted()
+    if (pool) await copyObject(storage, pool, key)
+    const sha256 = pool && (known.get(key) ?? (await sumIn(pool, key)))
+    // Thrown away since it was listed.
+    if (pool && sha256 === null) continue
+    const line = `${JSON.stringify({ key, size, sha256 } satisfies ListedUpload)}\n`
+    hash.update(line)
+    count += 1
+    bytes += size
+    if (!list.write(line)) await once(list, 'drain')
+  }
+  list.end()
+  await once(list, 'close')
+  return { count, bytes, sha256: hash.digest('hex') }
+}
+
+async function knownSums(backupDir: string) {
+  const sums = new Map<string, string>()
+  const last = (await wholeBackups(backupDir)).at(-1)
+  if (last)
+    for await (const { key, sha256 } of listedUploads(join(basesIn(backupDir), last)))
+      if (sha256) sums.set(key, sha256)
+  return sums
+}
+
+export async function sumIn(storage: Storage, key: string): Promise<string | null> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of await storage.read(key)) hash.update(chunk as Buffer)
+    return hash.digest('hex')
+  } catch (error) {
+    if (error instanceof ObjectMissing) return null
+    throw error
+  }
+}

@@ -1,0 +1,199 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { appUrlOf, migrate } from '#platform/migrate.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { openDiskStorage } from '#platform/storage/disk.ts'
+import { newKey } from '#platform/storage/keys.ts'
+import { withSecondCopies } from '#platform/storage/second-copies.ts'
+import { newId } from '#platform/tokens.ts'
+import { testSecret } from '#testing/databases.ts'
+import { basesIn, wholeBackups } from './manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { takeBackup, type BackupOptions } from './take-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'lyceum-rehearsal-'))
+// Where tests run as root, Postgres runs as somebody else.
+chmodSync(root, 0o711)
+const [dataDir, backupDir] = [join(root, 'data'), join(root, 'backups')]
+const school_id = newId()
+const open = (folder: string) => openDiskStorage({ dataDir: folder, appSecret: testSecret })
+const pool = open(backupDir)
+const storage = withSecondCopies(open(dataDir), pool)
+
+let product: ChildProcess
+let postgres = 0
+let client: pg.Client
+let options: BackupOptions
+const times: Record<string, Date> = {}
+const keys: Record<string, string> = {}
+
+/** A row, a file, and the time just after both. */
+async function write(name: string) {
+  const key = (keys[name] = newKey(school_id))
+  await storage.put(key, [Buffer.from(name)], { size: name.length })
+  await client.query(
+    `insert into uploads (school_id, id, owner_id, purpose, object_key, file_name, content_type, size, status)
+     values ($1, $2, $2, 'course_file', $3, $4, 'text/plain', $5, 'ready')`,
+    [school_id, newId(), key, name, name.length],
+  )
+  // A Date knows no more than milliseconds.
+  const { rows } = await client.query<{ now: Date }>(`select clock_timestamp() + interval '1 ms' as now`)
+  times[name] = rows[0]!.now
+}
+
+const until = (holds: () => boolean) =>
+  vi.waitFor(() => {
+    if (!holds()) throw new Error('not yet')
+  }, 15_000)
+
+beforeAll(async () => {
+  // Made without waiting for the disk; what is rehearsed comes after.
+  const quick = await startEmbeddedPostgres({ dataDir, ephemeral: true })
+  await migrate(quick.url, { appRolePassword: new URL(appUrlOf(quick.url, testSecret)).password })
+  await quick.stop()
+  const program = join(import.meta.dirname, '../../testing/embedded-process.ts')
+  product = spawn(process.execPath, [program, dataDir, backupDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const line = await Promise.race([
+    once(createInterface(product.stdout!), 'line').then(String),
+    once(product, 'exit').then(() => Promise.reject(new Error('it did not start'))),
+  ])
+  const { url, pid } = JSON.parse(line) as { url: string; pid: number }
+  postgres = pid
+  client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('alter table uploads disable trigger all')
+  writeFileSync(join(dataDir, 'secret'), testSecret)
+  options = { url, dataDir, backupDir, keep: 2, storage, pool, signal: new AbortController().signal }
+  await write('before')
+  await takeBackup(options)
+  await write('first')
+  const { rows } = await client.query<{ piece: string }>('select pg_walfile_name(pg_switch_wal()) as piece')
+  await until(() => existsSync(join(backupDir, 'wal', `${rows[0]!.piece}.gz`)))
+  await write('second')
+  // Clocks of files tick in some milliseconds.
+  await until(() => Date.now() > times.second!.getTime() + 20)
+  await client.query(`delete from uploads where school_id = $1 and file_name = 'before'`, [school_id])
+  await write('third')
+  process.kill(postgres, 'SIGKILL')
+  product.kill('SIGKILL')
+  await once(product, 'exit')
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** What a product that is started on the folder finds. */
+async function findings(folder: string) {
+  const server = await startEmbeddedPostgres({ dataDir: folder, archiveTo: backupDir })
+  const reader = new pg.Client({ connectionString: server.url })
+  await reader.connect()
+  const { rows } = await reader.query<{ file_name: string }>(
+    'select file_name from uploads where school_id = $1 order by object_key',
+    [school_id],
+  )
+  await reader.query('create table written_again (id int)')
+  await reader.end()
+  await server.stop()
+  const files = Object.entries(keys).map(async ([name, key]) =>
+    (await open(folder).stat(key)) ? [name] : [],
+  )
+  return {
+    rows: rows.map((row) => row.file_name).toSorted(),
+    files: (await Promise.all(files)).flat().toSorted(),
+  }
+}
+
+test('after the machine is gone, a time in between comes back: exactly its rows, and their files', async () => {
+  const into = join(root, 'restored')
+  const { uploads } = await restoreBackup({ backupDir, to: times.second!, into, broken: dataDir })
+  expect(uploads.missing).toEqual([])
+  expect(await findings(into)).toEqual({
+    rows: ['before', 'first', 'second'],
+    files: ['before', 'first', 'second'],
+  })
+})
+
+test('with the disk gone as well, everything is there that had been kept; a later time is refused', async () => {
+  const into = join(root, 'kept')
+  await expect(
+    restoreBackup({ backupDir, to: times.third!, into: join(root, 'late'), broken: null }),
+  ).rejects.toThrow(/The kept log ends before .* Leave --to away/)
+  await restoreBackup({ backupDir, to: null, into, broken: null })
+  expect((await findings(into)).rows).toEqual(['before', 'first'])
+})
+
+test('a folder in use, a time before all backups and a zone of nothing are refused before anything is written', async () => {
+  const full = join(root, 'full')
+  mkdirSync(full)
+  writeFileSync(join(full, 'something'), '')
+  const restore = (change: object) =>
+    restoreBackup({ backupDir, to: null, into: join(root, 'never'), broken: null, ...change })
+  await expect(restore({ into: full })).rejects.toThrow('is not empty')
+  await expect(restore({ into: join(full, 'something') })).rejects.toThrow('is not a folder')
+  await expect(restore({ to: times.before })).rejects.toThrow('before that there is nothing')
+  await expect(restore({ backupDir: full })).rejects.toThrow('no whole backup')
+  expect(existsSync(join(root, 'never'))).toBe(false)
+})
+
+test('an interrupted backup is none, and a damaged one is told by the name of the file', async () => {
+  const other = join(root, 'damaged')
+  cpSync(backupDir, other, { recursive: true })
+  const [name] = (await wholeBackups(other)) as [string]
+  const base = join(basesIn(other), name)
+  expect(await verifyBackup(other, name, open(other))).toEqual([])
+  writeFileSync(join(base, 'cluster', 'PG_VERSION'), '17\n')
+  rmSync(join(base, 'cluster', 'backup_label'))
+  await open(other).remove(keys.before!)
+  expect((await verifyBackup(other, name, open(other))).toSorted()).toEqual([
+    'cluster/PG_VERSION was changed',
+    'cluster/backup_label is missing',
+    `uploads/${keys.before} is missing or was changed`,
+  ])
+  const damaged = { backupDir: other, to: null, into: join(root, 'from-damaged'), broken: null }
+  await expect(restoreBackup(damaged)).rejects.toThrow(/damaged: cluster\/(?:PG_VERSION|backup_label)/)
+  writeFileSync(join(base, 'manifest.json'), '{}')
+  await expect(restoreBackup({ ...damaged, into: join(root, 'again') })).rejects.toThrow('manifest.json')
+  renameSync(base, `${base}.partial`)
+  await expect(restoreBackup({ ...damaged, into: join(root, 'more') })).rejects.toThrow('no whole backup')
+})
+
+test('backups that are cut off leave no trace, and only the declared number stays', async () => {
+  const server = await startEmbeddedPostgres({ dataDir, archiveTo: backupDir })
+  try {
+    const now = { ...options, url: server.url }
+    const stop = new AbortController()
+    stop.abort(new Error('stopped'))
+    await expect(takeBackup({ ...now, signal: stop.signal })).rejects.toThrow('stopped')
+    expect(await wholeBackups(backupDir)).toHaveLength(1)
+    const log = () =>
+      readdirSync(join(backupDir, 'wal'))
+        .filter((name) => name.startsWith('00000001'))
+        .toSorted()
+    const [first] = log()
+    const { name } = await takeBackup({ ...now, keep: 1 })
+    const names = await wholeBackups(backupDir)
+    expect(names).toEqual([name])
+    expect(log()[0]).not.toBe(first)
+    expect([await pool.stat(keys.before!), await pool.stat(keys.third!)]).toEqual([{ size: 6 }, { size: 5 }])
+    expect(readdirSync(basesIn(backupDir))).toEqual(names)
+    expect(await verifyBackup(backupDir, name, pool)).toEqual([])
+  } finally {
+    await server.stop()
+  }
+})

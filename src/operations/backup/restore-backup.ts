@@ -1,0 +1,162 @@
+import { chownSync, existsSync } from 'node:fs'
+import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { fetchPiece, walIn } from '#platform/postgres/archive.ts'
+import { holdData } from '#platform/postgres/data-lock.ts'
+import { findPlace, findPrograms, type Place } from '#platform/postgres/place.ts'
+import { Unusable } from '../command.ts'
+import { copyHashed } from './copy-cluster.ts'
+import { basesIn, readManifest, wholeBackups, type Manifest } from './manifest.ts'
+import { recover } from './recover.ts'
+import { restoreUploads, type RestoredUploads } from './restore-uploads.ts'
+
+export interface RestoreOptions {
+  backupDir: string
+  /** The last moment that is to be there; null for all there is. */
+  to: Date | null
+  /** A folder that does not exist or is empty. */
+  into: string
+  /** The DATA_DIR that broke, from which the newest log and files are taken as far as they are there. */
+  broken: string | null
+  say?: (line: string) => void
+}
+
+export interface Restored {
+  name: string
+  uploads: RestoredUploads
+}
+
+/** Makes a DATA_DIR as it was at a time. Nothing of the backup is changed, and nothing but `into` is written to. */
+export async function restoreBackup({ backupDir, to, into, broken, say }: RestoreOptions): Promise<Restored> {
+  await ensureEmpty(into)
+  const { name, manifest } = await baseFor(backupDir, to)
+  say?.(`From the backup ${name}, finished at ${manifest.finished_at}.`)
+  const release = await holdData(into, 0)
+  try {
+    const place = findPlace(into)
+    const folder = join(basesIn(backupDir), name)
+    // Only a cluster that came to its end gets the name under which it can be started.
+    const draft = join(place.dir, 'cluster.new')
+    await copyPieces(folder, draft, manifest)
+    for (const file of ['password', 'secret'])
+      if (existsSync(join(folder, file)))
+        await copyFile(join(folder, file), join(file === 'secret' ? into : place.dir, file))
+    if (broken) await takeNewestLog(broken, draft, manifest)
+    await writeRecovery(draft, backupDir, to)
+    await own(place)
+    say?.('Files are copied and whole; the database goes on from there by its log.')
+    const password = (await readFile(join(place.dir, 'password'), 'utf8')).trim()
+    await rename(draft, join(place.dir, 'cluster'))
+    const from = [backupDir, ...(broken ? [broken] : [])]
+    const kept = manifest.storage === 'disk'
+    const uploads = await recover({ place, programs: findPrograms(place), password, to }, (client) =>
+      restoreUploads(client, { from, into, to, kept }),
+    ).catch(async (error: unknown) => {
+      await rename(join(place.dir, 'cluster'), join(place.dir, 'cluster.failed'))
+      throw error
+    })
+    await endRecovery(join(place.dir, 'cluster'))
+    await dropOldLog(join(place.dir, 'cluster'), manifest)
+    await keepHistory(join(place.dir, 'cluster'), backupDir)
+    return { name, uploads }
+  } finally {
+    await release()
+  }
+}
+
+async function ensureEmpty(into: string) {
+  const names = await readdir(into).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw new Unusable(`${into} is not a folder.`)
+  })
+  if (names.length > 0)
+    throw new Unusable(`${into} is not empty. A restore only ever writes into a new folder: name another.`)
+}
+
+async function baseFor(backupDir: string, to: Date | null) {
+  const names = await wholeBackups(backupDir)
+  if (names.length === 0) throw new Unusable(`There is no whole backup in ${backupDir}.`)
+  for (const name of names.toReversed()) {
+    const manifest = readManifest(backupDir, name)
+    if (!to || new Date(manifest.finished_at) <= to) return { name, manifest }
+  }
+  const first = readManifest(backupDir, names[0]!).finished_at
+  throw new Unusable(`The oldest backup was finished at ${first}: before that there is nothing to restore.`)
+}
+
+async function copyPieces(folder: string, cluster: string, { pieces, folders }: Manifest) {
+  await mkdir(cluster, { recursive: true, mode: 0o700 })
+  for (const path of folders) await mkdir(join(cluster, path), { recursive: true, mode: 0o700 })
+  for (const { path, size, sha256 } of pieces) {
+    const copied = await copyHashed(join(folder, 'cluster', path), join(cluster, path)).catch(() => null)
+    if (copied?.size !== size || copied.sha256 !== sha256)
+      throw new Unusable(
+        `The backup is damaged: cluster/${path} is missing or was changed. Move it out of base/ to restore from an older one.`,
+      )
+  }
+}
+
+/** What had not been kept yet when it broke. Postgres asks the kept pieces first and then these. */
+async function takeNewestLog(broken: string, cluster: string, { first_wal }: Manifest) {
+  const log = join(broken, 'postgres', 'cluster', 'pg_wal')
+  for (const name of await readdir(log).catch(() => []))
+    if (/^[0-9A-F]{24}$/.test(name) && name.slice(8) >= first_wal.slice(8))
+      await copyFile(join(log, name), join(cluster, 'pg_wal', name))
+}
+
+const mark = '# restored by Lyceum'
+
+async function writeRecovery(cluster: string, backupDir: string, to: Date | null) {
+  const lines = [
+    '',
+    mark,
+    `restore_command = '${fetchPiece(backupDir)}'`,
+    // Not the latest: that may be one that somebody restored to try it out.
+    `recovery_target_timeline = 'current'`,
+    ...(to
+      ? [
+          `recovery_target_time = '${to.toISOString().replace('T', ' ').replace('Z', '+00')}'`,
+          `recovery_target_action = 'promote'`,
+        ]
+      : []),
+  ]
+  await appendFile(join(cluster, 'postgresql.auto.conf'), `${lines.join('\n')}\n`)
+  await writeFile(join(cluster, 'recovery.signal'), '')
+}
+
+async function endRecovery(cluster: string) {
+  const file = join(cluster, 'postgresql.auto.conf')
+  const [before = ''] = (await readFile(file, 'utf8')).split(`\n${mark}`)
+  await writeFile(file, before)
+  await rm(join(cluster, 'recovery.signal'), { force: true })
+}
+
+/**
+ * Pieces of the old timeline are not needed after the end of a recovery. Started with the same BACKUP_DIR, the restored
+ * database would keep them there, in place of those that the other one, if it still runs, has not finished.
+ */
+async function dropOldLog(cluster: string, { first_wal }: Manifest) {
+  const log = join(cluster, 'pg_wal')
+  for (const name of await readdir(log))
+    if (/^[0-9A-F]{24}/.test(name) && name.startsWith(first_wal.slice(0, 8)))
+      await rm(join(log, name), { force: true })
+}
+
+/** Tells later restores which timelines are taken, so that no two write pieces of the same name. */
+async function keepHistory(cluster: string, backupDir: string) {
+  const log = join(cluster, 'pg_wal')
+  for (const name of await readdir(log)) {
+    const kept = join(walIn(backupDir), `${name}.gz`)
+    if (name.endsWith('.history') && !existsSync(kept))
+      await writeFile(kept, gzipSync(await readFile(join(log, name))))
+  }
+}
+
+/** Postgres wants its folder for itself, and runs as somebody else where we are root. */
+async function own({ dir, user }: Place) {
+  if (!user) return
+  const { uid, gid } = user
+  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true }))
+    chownSync(join(entry.parentPath, entry.name), uid, gid)
+}

@@ -1,0 +1,44 @@
+import { stat } from 'node:fs/promises'
+import type pg from 'pg'
+import { openDiskStorage, pathIn } from '#platform/storage/disk.ts'
+import { copyObject } from '#platform/storage/second-copies.ts'
+
+export interface RestoredUploads {
+  copied: number
+  /** Finished files that the database names and nobody has. */
+  missing: string[]
+}
+
+interface Options {
+  /** Folders that hold uploads, the best first. */
+  from: string[]
+  into: string
+  to: Date | null
+  /** False where files lie in a store, which keeps them itself. */
+  kept: boolean
+}
+
+/** Brings the uploads that there were at that time, and says which finished ones of the database are nowhere. */
+export async function restoreUploads(
+  client: pg.Client,
+  { from, into, to, kept }: Options,
+): Promise<RestoredUploads> {
+  if (!kept) return { copied: 0, missing: [] }
+  const { rows } = await client.query<{ object_key: string; status: string }>(
+    'select object_key, status from uploads order by school_id, id',
+  )
+  const named = new Set(rows.map(({ object_key }) => object_key))
+  const open = (dataDir: string) => openDiskStorage({ dataDir, appSecret: '' })
+  const target = open(into)
+  let copied = 0
+  for (const folder of from)
+    for await (const { key } of open(folder).list()) {
+      // Those that no row names were drawn from one that a row names, before that time.
+      if (!named.has(key) && to && (await stat(pathIn(folder, key))).mtime > to) continue
+      if (await copyObject(open(folder), target, key)) copied += 1
+    }
+  const missing: string[] = []
+  for (const { object_key, status } of rows)
+    if (status === 'ready' && !(await target.stat(object_key))) missing.push(object_key)
+  return { copied, missing }
+}

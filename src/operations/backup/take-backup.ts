@@ -1,0 +1,134 @@
+import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { join } from 'node:path'
+import pg from 'pg'
+import { switchedOn } from '#platform/postgres/archive.ts'
+import { holdData } from '#platform/postgres/data-lock.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { Unusable } from '../command.ts'
+import { copyCluster, foldersOf } from './copy-cluster.ts'
+import { copyUploads } from './copy-uploads.ts'
+import { basesIn, lookAtFile, partial, signed, type Manifest } from './manifest.ts'
+import { prune } from './prune.ts'
+
+export interface BackupOptions {
+  /** The owner's connection to the server that runs on `dataDir`. */
+  url: string
+  dataDir: string
+  backupDir: string
+  keep: number
+  storage: Storage
+  /** Where backups keep uploads; null where these lie in a store. */
+  pool: Storage | null
+  signal: AbortSignal
+}
+
+/** Copies the running database and its uploads as they are, and forgets what is older than the last `keep` backups. */
+export async function takeBackup(options: BackupOptions): Promise<{ name: string; manifest: Manifest }> {
+  const { backupDir } = options
+  const release = await holdData(backupDir, 0)
+  try {
+    await dropInterrupted(backupDir)
+    await writeFile(switchedOn(backupDir), '')
+    const name = new Date().toISOString().replace(/[:.]/g, '-')
+    const draft = join(basesIn(backupDir), `${name}${partial}`)
+    await mkdir(draft, { recursive: true, mode: 0o700 })
+    const manifest = await fill(draft, options)
+    // All files at once: to wait for each would take minutes. Without `-f` it flushes every disk, which is as good.
+    await promisify(execFile)('sync', process.platform === 'linux' ? ['-f', draft] : [])
+    await writeFlushed(join(draft, 'manifest.json'), signed(manifest))
+    await rename(draft, join(basesIn(backupDir), name))
+    await prune(backupDir, { keep: options.keep, storage: options.storage, pool: options.pool })
+    return { name, manifest }
+  } finally {
+    await release()
+  }
+}
+
+async function fill(draft: string, options: BackupOptions): Promise<Manifest> {
+  const { dataDir, storage, pool, signal } = options
+  const postgres = realpathSync(join(dataDir, 'postgres'))
+  const client = new pg.Client({ connectionString: options.url, application_name: 'lyceum backup' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await ensureArchiving(client, options.backupDir)
+    // The session is the backup: when it ends before the stop, Postgres forgets that there was one.
+    const started_at = await clock(client)
+    const { rows: start } = await client.query<{ wal: string }>(
+      `select pg_walfile_name(pg_backup_start('lyceum', true)) as wal`,
+    )
+    const pieces = await copyCluster(join(postgres, 'cluster'), join(draft, 'cluster'), signal)
+    const { last_wal, labels } = await stop(client)
+    const finished_at = await clock(client)
+    for (const [path, text] of labels) {
+      await writeFlushed(join(draft, 'cluster', path), text)
+      pieces.push({ path, ...(await lookAtFile(join(draft, 'cluster', path)))! })
+    }
+    await copyFile(join(postgres, 'password'), join(draft, 'password'))
+    const secret = join(dataDir, 'secret')
+    if (existsSync(secret)) await copyFile(secret, join(draft, 'secret'))
+    const { backupDir } = options
+    const uploads = await copyUploads({ backupDir, folder: draft, storage, pool, signal })
+    return {
+      format: 'lyceum backup',
+      version: 1,
+      started_at,
+      finished_at,
+      first_wal: start[0]!.wal,
+      last_wal,
+      pieces,
+      folders: await foldersOf(join(postgres, 'cluster')),
+      storage: pool ? 'disk' : 's3',
+      uploads,
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Waits until every piece of the log that this backup needs is kept: without them it is worth nothing. */
+async function stop(client: pg.Client) {
+  await client.query(`set statement_timeout = '120s'`)
+  const { rows } = await client
+    .query<{ wal: string; labelfile: string; spcmapfile: string }>(
+      `select pg_walfile_name(lsn) as wal, labelfile, spcmapfile from pg_backup_stop(true)`,
+    )
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code !== '57014') throw error
+      throw new Unusable('The database could not keep its log in BACKUP_DIR/wal: is the disk full?')
+    })
+  const { wal, labelfile, spcmapfile } = rows[0]!
+  const labels: [string, string][] = [['backup_label', labelfile]]
+  if (spcmapfile) labels.push(['tablespace_map', spcmapfile])
+  return { last_wal: wal, labels }
+}
+
+async function ensureArchiving(client: pg.Client, backupDir: string) {
+  const { rows } = await client.query<{ mode: string; command: string }>(
+    `select current_setting('archive_mode') as mode, current_setting('archive_command') as command`,
+  )
+  if (rows[0]?.mode !== 'on' || !rows[0].command.includes(`"${backupDir}/`))
+    throw new Unusable('The product runs without this BACKUP_DIR: start it again with it, then back up.')
+}
+
+const clock = async (client: pg.Client) =>
+  (await client.query<{ at: Date }>('select clock_timestamp() as at')).rows[0]!.at.toISOString()
+
+/** Left by a backup that was cut off: we hold the folder, so nobody else is writing there. */
+async function dropInterrupted(backupDir: string) {
+  for (const name of await readdir(basesIn(backupDir)).catch(() => []))
+    if (name.endsWith(partial)) await rm(join(basesIn(backupDir), name), { recursive: true, force: true })
+}
+
+export async function writeFlushed(path: string, text: string) {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
