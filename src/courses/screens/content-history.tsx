@@ -95,21 +95,19 @@ function Versions({ content_id, written, onRestore }: VersionsProps) {
 }
 
 /** Takes versions from the screen at once, and from the server when the time to undo has passed. */
-function useRemoval(content_id: string, refetch: () => Promise<unknown>) {
+function useRemoval(content_id: string, refetch: () => void) {
   const { t } = useTranslation('courses')
   const { errorText } = useErrorText()
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set())
   const remove = (number: number) => {
     setRemoved((numbers) => new Set([...numbers, number]))
     const bringBack = () => setRemoved((numbers) => new Set([...numbers].filter((one) => one !== number)))
-    const commit = async () => {
-      await api(contract.deleteContentVersion, { id: content_id, number }).catch((error: ApiError) =>
-        toast(errorText(error), 'error'),
-      )
-      await refetch()
-      bringBack()
-    }
-    toastUndo(t('history.deleted', { number }), { undo: bringBack, commit: () => void commit() })
+    const commit = () =>
+      void api(contract.deleteContentVersion, { id: content_id, number }).then(refetch, (error: ApiError) => {
+        toast(errorText(error), 'error')
+        bringBack()
+      })
+    toastUndo(t('history.deleted', { number }), { undo: bringBack, commit })
   }
   return { removed, remove }
 }
