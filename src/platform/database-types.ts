@@ -53,6 +53,7 @@ export interface AccountSchools {
 
 export interface AccountSessions {
   account_id: string;
+  address: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
@@ -688,6 +689,7 @@ export interface Schools {
 }
 
 export interface Sessions {
+  address: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
