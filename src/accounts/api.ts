@@ -38,6 +38,7 @@ export const api: Endpoint[] = [
   handle(contract.logout, sessions.logout),
   handle(contract.listSessions, sessions.listSessions),
   handle(contract.revokeSession, sessions.revokeSession),
+  handle(contract.revokeOtherSessions, sessions.revokeOtherSessions),
   handle(contract.handoff, sessions.handoff),
 
   handleOwn(contract.finishLogin, second.finishLogin),

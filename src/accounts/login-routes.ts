@@ -248,6 +248,15 @@ export const revokeSession = route({
   reply: [200, Done],
 })
 
+export const revokeOtherSessions = route({
+  name: 'revokeOtherSessions',
+  method: 'DELETE',
+  path: `${auth}/sessions`,
+  can: 'user',
+  summary: 'Ends every session of the user but this one',
+  reply: [200, Done],
+})
+
 export const handoff = route({
   name: 'handoff',
   method: 'POST',

@@ -20,6 +20,7 @@ export const matrix = {
   logout: users,
   listSessions: users,
   revokeSession: users,
+  revokeOtherSessions: users,
   handoff: users,
 
   finishLogin: everybody,

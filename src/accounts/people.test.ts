@@ -309,31 +309,31 @@ describe('other people', () => {
     })
   })
 
-  test('of two owners who suspend each other at once, the last one stays', async () => {
-    const [one, two] = [await school.owner(), await school.owner()]
-    let both!: Promise<PromiseSettledResult<unknown>[]>
-    // Both are let in while the owners are held here, so that each acts as an owner who is still active.
-    await school.inside(async ({ tx, school_id }) => {
-      await tx
-        .selectFrom('users')
-        .where('school_id', '=', school_id)
-        .where('role', '=', 'account_user')
-        .select('id')
-        .forUpdate()
-        .execute()
-      both = Promise.allSettled([
-        change(one, two.id, { status: 'suspended' }),
-        change(two, one.id, { status: 'suspended' }),
-      ])
-      await new Promise((resume) => setTimeout(resume, 300))
-    })
-    const answers = await both
-    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
-    expect(answers.find((answer) => answer.status === 'rejected')?.reason).toMatchObject({
-      status: 409,
-      code: 'last_owner',
-    })
-  })
+  test.each([{ status: 'suspended' }, { status: 'removed' }, { role: 'admin' }] as const)(
+    'of two owners who do %j to each other at once, the last one stays',
+    async (what) => {
+      const [one, two] = [await school.owner(), await school.owner()]
+      let both!: Promise<PromiseSettledResult<unknown>[]>
+      // Both are let in while the owners are held here, so that each acts as an owner who is still active.
+      await school.inside(async ({ tx, school_id }) => {
+        await tx
+          .selectFrom('users')
+          .where('school_id', '=', school_id)
+          .where('role', '=', 'account_user')
+          .select('id')
+          .forUpdate()
+          .execute()
+        both = Promise.allSettled([change(one, two.id, what), change(two, one.id, what)])
+        await new Promise((resume) => setTimeout(resume, 300))
+      })
+      const answers = await both
+      expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+      expect(answers.find((answer) => answer.status === 'rejected')?.reason).toMatchObject({
+        status: 409,
+        code: 'last_owner',
+      })
+    },
+  )
 })
 
 describe('lists', () => {

@@ -3,6 +3,7 @@ import type { Actor, Ctx, Role } from '#platform/context.ts'
 import { PLATFORM_ID } from '#platform/context.ts'
 import { inSchool } from '#platform/database.server.ts'
 import { hashOf, newId, newToken } from '#platform/tokens.ts'
+import { coarseAddress } from './coarse-address.ts'
 
 const day = 86_400_000
 const lifeMs = 30 * day
@@ -29,18 +30,22 @@ export async function startSession(ctx: Ctx, user_id: string): Promise<string> {
 export async function startSessionIf(ctx: Ctx, user_id: string, condition: RawBuilder<boolean>) {
   const { token, row } = freshSession(ctx)
   const { numAffectedRows } = await sql`
-    insert into sessions (school_id, id, user_id, token_hash, user_agent, created_at, last_used_at, expires_at)
-    select ${ctx.school_id}::uuid, ${row.id}::uuid, ${user_id}::uuid, ${row.token_hash}::bytea, ${row.user_agent},
+    insert into sessions
+      (school_id, id, user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at)
+    select ${ctx.school_id}::uuid, ${row.id}::uuid, ${user_id}::uuid, ${row.token_hash}::bytea, ${row.user_agent}, ${row.address},
       ${row.created_at}::timestamptz, ${row.last_used_at}::timestamptz, ${row.expires_at}::timestamptz
     where ${condition}`.execute(ctx.tx)
   return numAffectedRows === 1n ? token : null
 }
 
-function freshSession({ user_agent, now }: Ctx) {
+function freshSession({ user_agent, address, now }: Ctx) {
   const token = newToken()
   const expires_at = new Date(now.getTime() + lifeMs)
   const times = { created_at: now, last_used_at: now, expires_at }
-  return { token, row: { token_hash: hashOf(token), id: newId(), user_agent, ...times } }
+  return {
+    token,
+    row: { token_hash: hashOf(token), id: newId(), user_agent, address: coarseAddress(address), ...times },
+  }
 }
 
 /** Who a token belongs to at this host: an account owner at the root domain, a user of the school elsewhere. */

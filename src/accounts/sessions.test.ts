@@ -57,6 +57,20 @@ test('everybody sees and ends their own sessions only', async () => {
   })
 })
 
+test('says from which network, and ends all others at once', async () => {
+  const student = await school.student()
+  const others = [await secondSession(student.email), await secondSession(student.email)]
+  const stranger = await school.student()
+  const { data } = await student.api(contract.listSessions, {})
+  expect(data.map(({ address }) => address)).toEqual(['127.0.0.x', '127.0.0.x', ''])
+  await expect(student.api(contract.revokeOtherSessions, {})).resolves.toEqual({ ok: true })
+  for (const other of others)
+    await expect(school.visitor().api(contract.me, {}, other)).rejects.toMatchObject(gone)
+  const left = await student.api(contract.listSessions, {})
+  expect(left.data.map(({ is_current }) => is_current)).toEqual([true])
+  await expect(stranger.api(contract.me, {})).resolves.toMatchObject({ id: stranger.id })
+})
+
 test('lists page by page', async () => {
   const student = await school.student()
   for (let index = 0; index < 4; index++) await secondSession(student.email)

@@ -4,6 +4,7 @@ import { found } from '#platform/refusal.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { issueHandoff } from './one-time-tokens.ts'
+import { endSessions } from './session.ts'
 
 export async function logout(ctx: Ctx): Promise<Reply<typeof contract.logout>> {
   await endSession(ctx, ctx.actor.session_id!)
@@ -24,7 +25,7 @@ export async function listSessions(
     .where('school_id', '=', school_id)
     .where('user_id', '=', actor.id)
     .where('expires_at', '>', now)
-    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at'])
   const page = await keyset(open, {
     by: ['created_at', 'id'],
     direction: 'desc',
@@ -40,6 +41,12 @@ export async function revokeSession(
   { session_id }: Input<typeof contract.revokeSession>,
 ): Promise<Reply<typeof contract.revokeSession>> {
   found(await endSession(ctx, session_id))
+  return done
+}
+
+/** Logs out everywhere but here. */
+export async function revokeOtherSessions(ctx: Ctx): Promise<Reply<typeof contract.revokeOtherSessions>> {
+  await endSessions(ctx, ctx.actor.id, ctx.actor.session_id)
   return done
 }
 

@@ -115,6 +115,8 @@ export const Invitation = Type.Object({
 export const OpenSession = Type.Object({
   id: Id,
   user_agent: Type.String(),
+  /** The network that it was begun from, never the whole address. */
+  address: Type.String(),
   created_at: Instant,
   last_used_at: Instant,
   expires_at: Instant,

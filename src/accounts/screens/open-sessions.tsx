@@ -29,12 +29,30 @@ export function OpenSessions() {
           <SessionRow key={session.id} session={session} />
         ))}
       </Stack>
+      {(sessions.rows?.length ?? 0) > 1 && <EndOthers />}
       {sessions.hasMore && (
         <Button variant="default" loading={sessions.isLoadingMore} onClick={sessions.loadMore}>
           {shared('table.more')}
         </Button>
       )}
     </Section>
+  )
+}
+
+function EndOthers() {
+  const { t } = useTranslation('accounts')
+  const { errorText } = useErrorText()
+  const end = useApiMutation(contract.revokeOtherSessions, {
+    invalidates: [contract.listSessions],
+    onSuccess: () => toast(t('sessions.othersEnded')),
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  return (
+    <Group>
+      <Button variant="default" loading={end.isPending} onClick={() => end.mutate({})}>
+        {t('sessions.endOthers')}
+      </Button>
+    </Group>
   )
 }
 
@@ -62,6 +80,7 @@ function SessionRow({ session }: { session: OpenSession }) {
           </Group>
           <Text size="sm" c="dimmed">
             {t('sessions.lastUsed')} <Time at={session.last_used_at} style="relative" />
+            {session.address && <bdi> · {session.address}</bdi>}
           </Text>
         </div>
       </Group>

@@ -1,0 +1,15 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** The network of an address, enough to recognise a place by and too little to find a person. Empty for no address. */
+export function coarseAddress(address: string): string {
+  const v4 = address.replace(/^::ffff:/i, '')
+  if (isIPv4(v4)) return v4.replace(/\.\d+$/, '.x')
+  if (!isIPv6(address)) return ''
+  const [front = '', back] = address.split('%')[0]!.split('::')
+  const parts = front ? front.split(':') : []
+  const rest = back ? back.split(':') : []
+  const whole = back === undefined ? parts : [...parts, ...zeros(8 - parts.length - rest.length), ...rest]
+  return `${whole.slice(0, 3).join(':')}:x`
+}
+
+const zeros = (count: number) => Array.from({ length: Math.max(0, count) }, () => '0')
