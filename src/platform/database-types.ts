@@ -768,6 +768,7 @@ export interface Users {
   phone: string | null;
   picture_upload_id: string | null;
   recovery_codes: Generated<ArrayType<Buffer>>;
+  registration_labels: Generated<Json>;
   role: string;
   school_id: string;
   status: Generated<string>;
