@@ -21,12 +21,14 @@ export interface NewUser {
   country?: string | null
   language?: string
   custom_auth_input?: Json
+  /** The questions behind it, by the same keys. */
+  registration_labels?: Json
   faculties?: Json
 }
 
 /** Adds a person to the school of the context. Refuses `email_taken`, also where two arrive at once. */
 export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
-  const { custom_auth_input = {}, faculties = [], email, name, ...rest } = person
+  const { custom_auth_input = {}, registration_labels = {}, faculties = [], email, name, ...rest } = person
   try {
     const person = await ctx.tx
       .insertInto('users')
@@ -37,6 +39,7 @@ export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
         email: emailOf(email),
         name: name.trim(),
         custom_auth_input: json(custom_auth_input),
+        registration_labels: json(registration_labels),
         faculties: json(faculties),
         created_at: ctx.now,
         updated_at: ctx.now,

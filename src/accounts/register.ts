@@ -10,7 +10,7 @@ import { emailOf } from './names.ts'
 import { refuseGuessable } from './password-rules.ts'
 import { mayRegister } from './policy.ts'
 import { registrationSettings, userByCode } from './queries.ts'
-import { registrationAnswers, type Field } from './registration-answers.ts'
+import { askedOf, labelsOf, registrationAnswers, type Field } from './registration-answers.ts'
 import { enter, settle } from './second-step.ts'
 import { openProof, spendProof } from './sign-in-links.ts'
 import { tellAdmins } from './tell-admins.ts'
@@ -80,7 +80,7 @@ async function register<T>(
   answer: (ctx: Ctx, user: User) => Promise<T>,
 ): Promise<T> {
   const { password, name, email } = person
-  const answers = await ctx.transact((inside) => look(inside, person))
+  const { answers, labels } = await ctx.transact((inside) => look(inside, person))
   if (password !== null)
     refuseGuessable('password', password, [email, name, ctx.school?.name, ctx.school?.school_url])
   const password_hash = password === null ? null : await hashPassword(password)
@@ -97,6 +97,7 @@ async function register<T>(
       password_hash,
       language,
       custom_auth_input: answers,
+      registration_labels: labels,
     })
     if (person.proof) await spendProof(inside, person.proof, user)
     inside.actor = { ...inside.actor, id: user.id, role, name: user.name, email: user.email }
@@ -116,6 +117,7 @@ async function look(ctx: Ctx, newcomer: Newcomer) {
   if (proof && (await openProof(ctx, proof))?.email !== emailOf(email)) throw new Refusal('token_invalid')
   ensure(mayRegister(role, settings, invitation !== null))
   if (await userByCode(ctx, role, emailOf(email))) throw new Refusal('email_taken')
-  const asked = role === 'student' ? (settings.registration_fields as unknown as Field[]) : []
-  return registrationAnswers(asked, custom_auth_input)
+  const asked = askedOf(settings.registration_fields as unknown as Field[], role)
+  const answers = registrationAnswers(asked, custom_auth_input)
+  return { answers, labels: labelsOf(asked, answers) }
 }

@@ -23,6 +23,7 @@ describe('each type', () => {
   test.each<[Field['type'], unknown[], unknown[]]>([
     ['text', ['Lagos', ' Lagos '], [7, true, 'two\nlines', 'x'.repeat(201)]],
     ['long_text', ['two\nlines', 'x'.repeat(2_000)], [7, false]],
+    ['choices', [['a'], ['a', 'b']], ['a', ['c'], ['a', 'a'], [7], true]],
     ['number', [0, -3.5, 1e9], ['7', true, Number.NaN, Number.POSITIVE_INFINITY]],
     [
       'date',
@@ -34,9 +35,9 @@ describe('each type', () => {
   ])('%s takes %o and refuses %o', (type, good, bad) => {
     const asked = [field({ type, options: ['a', 'b'] })]
     for (const answer of good) expect(faults(asked, { it: answer as string })).toEqual([])
-    const code = type === 'choice' ? 'not_a_choice' : 'wrong_format'
+    const code = type.startsWith('choice') ? 'not_a_choice' : 'wrong_format'
     for (const answer of bad)
-      expect(faults(asked, { it: answer as string }), String(answer)).toEqual([
+      expect(faults(asked, { it: answer as string }), JSON.stringify(answer)).toEqual([
         ['custom_auth_input.it', code],
       ])
   })

@@ -5,11 +5,23 @@ import type { CustomAuthInput } from './shapes.ts'
 /** One question of a school's own registration form. */
 export interface Field {
   key: string
-  type: 'text' | 'long_text' | 'number' | 'date' | 'choice' | 'checkbox'
+  label?: string
+  type: 'text' | 'long_text' | 'number' | 'date' | 'choice' | 'choices' | 'checkbox'
   required: boolean
-  /** What a `choice` offers. */
+  /** What a `choice`, or `choices` of several, offers. */
   options: string[]
+  roles?: readonly string[]
 }
+
+/** The questions that somebody of this role is asked. */
+export const askedOf = (fields: readonly Field[], role: string) =>
+  fields.filter(({ roles = ['student'] }) => roles.includes(role))
+
+/** The questions as they were asked, for as long as the answers are kept. */
+export const labelsOf = (fields: readonly Field[], answers: object) =>
+  Object.fromEntries(
+    fields.flatMap(({ key, label }) => (label && Object.hasOwn(answers, key) ? [[key, label]] : [])),
+  )
 
 type Answers = Static<typeof CustomAuthInput>
 type Answer = Answers[string]
@@ -32,7 +44,8 @@ export function registrationAnswers(fields: Field[], given: Answers | null | und
       continue
     }
     if (fits(field, answer!)) answers[field.key] = answer!
-    else if (field.type === 'choice') fault(field.key, 'not_a_choice', 'This is not one of the choices.')
+    else if (field.type === 'choice' || field.type === 'choices')
+      fault(field.key, 'not_a_choice', 'This is not one of the choices.')
     else fault(field.key, 'wrong_format', 'This does not have the right form.')
   }
   if (errors.length) throw new Refusal('invalid_input', { errors })
@@ -44,6 +57,7 @@ const isMissing = (field: Field, answer: Answer | undefined) =>
   answer === null ||
   answer === undefined ||
   answer === '' ||
+  (Array.isArray(answer) && answer.length === 0) ||
   (field.type === 'checkbox' && field.required && answer === false)
 
 function fits({ type, options }: Field, answer: NonNullable<Answer>): boolean {
@@ -58,6 +72,12 @@ function fits({ type, options }: Field, answer: NonNullable<Answer>): boolean {
       return typeof answer === 'string' && isDate(answer)
     case 'choice':
       return typeof answer === 'string' && options.includes(answer)
+    case 'choices':
+      return (
+        Array.isArray(answer) &&
+        new Set(answer).size === answer.length &&
+        answer.every((one) => options.includes(one))
+      )
     case 'checkbox':
       return typeof answer === 'boolean'
   }

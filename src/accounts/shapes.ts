@@ -16,7 +16,13 @@ export const Maybe = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Op
 /** Answers to a school's own fields, by their keys. */
 export const CustomAuthInput = Type.Record(
   Type.String({ maxLength: 40 }),
-  Type.Union([Text(2_000), Type.Number(), Type.Boolean(), Type.Null()]),
+  Type.Union([
+    Text(2_000),
+    Type.Number(),
+    Type.Boolean(),
+    Type.Array(Text(80), { maxItems: 50 }),
+    Type.Null(),
+  ]),
   { maxProperties: 50 },
 )
 
@@ -40,6 +46,14 @@ export const User = Type.Object({
   time_zone: Nullable(Type.String()),
   colour_scheme: ColourScheme,
   custom_auth_input: Type.Record(Type.String(), Type.Unknown()),
+  /** The same with the questions as they were asked. */
+  registration_answers: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      label: Type.String(),
+      value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String())]),
+    }),
+  ),
   user_faculties: Type.Array(Type.Unknown()),
   has_password: Type.Boolean(),
   last_seen_at: Nullable(Instant),

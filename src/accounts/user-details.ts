@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Actor, Role } from '#platform/context.ts'
 import type { Accounts, Users } from '#platform/database-types.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
+import { givenAnswers } from './answers-of.ts'
 import { canDo, type Sight, type Status } from './policy.ts'
 import type * as shapes from './shapes.ts'
 
@@ -30,6 +31,7 @@ export function userDetails(row: UserRow): Static<typeof shapes.User> {
     time_zone: row.time_zone,
     colour_scheme: row.colour_scheme as 'light' | 'dark' | 'auto',
     custom_auth_input: row.custom_auth_input as Record<string, unknown>,
+    registration_answers: givenAnswers(row),
     user_faculties: row.faculties as unknown[],
     // An account user's password is the account's.
     has_password: row.password_hash !== null || row.account_id !== null,
@@ -58,8 +60,19 @@ export function personView(actor: Actor, row: UserRow, sight: Sight): Static<typ
   const card = { _id, id, user_type, role, name, picture_url, bio, can: canDo(actor, standingOf(row)) }
   if (sight === 'full') return { ...all, ...card }
   if (sight === 'card') return card
-  const { user_faculties, created_at, time_zone } = all
-  return { ...card, email, user_code, country, status, last_seen_at, user_faculties, created_at, time_zone }
+  const { user_faculties, created_at, time_zone, registration_answers } = all
+  return {
+    ...card,
+    email,
+    user_code,
+    country,
+    status,
+    last_seen_at,
+    user_faculties,
+    created_at,
+    time_zone,
+    registration_answers,
+  }
 }
 
 export const personColumns = [

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answersInWords } from '#accounts/index.ts'
 import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
 import type { Ctx } from '#platform/context.ts'
 import { inSchool } from '#platform/database.server.ts'
@@ -109,11 +110,13 @@ async function* linesOf({ databases }: Services, { school_id, course_id, filters
           cursor: from,
         })
         const user_ids = data.map((row) => row.student_id)
+        const answers = await answersInWords(ctx, user_ids)
         const progress = await courseProgress(ctx, { course_ids: [course_id], user_ids })
         return {
           next_cursor,
           rows: data.map((row) => ({
             ...row,
+            answers: answers.get(row.student_id),
             status: t(`learning:csv.statuses.${row.status}`),
             ...progress(course_id, row.student_id),
           })),
@@ -129,7 +132,7 @@ async function* linesOf({ databases }: Services, { school_id, course_id, filters
 const columns = [
   ...(['name', 'email', 'user_code', 'status', 'tier', 'percentage', 'completed', 'total'] as const),
   ...(['created_at', 'approved_at', 'student_approval_end_date'] as const),
-  ...(['last_opened_at', 'completed_at'] as const),
+  ...(['last_opened_at', 'completed_at', 'answers'] as const),
 ] as const
 
 function sendFile(reply: FastifyReply, lines: AsyncIterable<string>, course_code: string) {

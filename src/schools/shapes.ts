@@ -12,9 +12,13 @@ export const Language = Choice('en', 'fr')
 export const RegistrationField = Type.Object({
   key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 }),
   label: Line(80),
-  type: Choice('text', 'long_text', 'number', 'date', 'choice', 'checkbox'),
+  type: Choice('text', 'long_text', 'number', 'date', 'choice', 'choices', 'checkbox'),
   required: Type.Boolean(),
-  /** What a `choice` offers; empty for every other type. */
+  /** Said below the question. */
+  help: Type.Optional(Text(200)),
+  /** Who is asked; students where nothing is said. */
+  roles: Type.Optional(Type.Array(Choice('student', 'teacher', 'admin'), { maxItems: 3, uniqueItems: true })),
+  /** What a `choice`, or `choices` of several, offers; empty for every other type. */
   options: Type.Array(Line(80), { maxItems: 50, uniqueItems: true }),
 })
 

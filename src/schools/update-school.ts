@@ -56,9 +56,10 @@ function ensureSoundFields(fields: Static<typeof RegistrationFields>) {
     const path = `registration_fields.${index}`
     if (keys.has(key)) refuseField(`${path}.key`, 'key_repeated', 'Each question needs a key of its own.')
     keys.add(key)
-    if (type === 'choice' && options.length < 2)
+    const offers = type === 'choice' || type === 'choices'
+    if (offers && options.length < 2)
       refuseField(`${path}.options`, 'too_few', 'A choice needs at least two options.')
-    if (type !== 'choice' && options.length > 0)
+    if (!offers && options.length > 0)
       refuseField(`${path}.options`, 'not_a_choice', 'Only a choice has options.')
   }
 }

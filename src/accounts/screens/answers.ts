@@ -2,12 +2,18 @@
 export interface Question {
   key: string
   label: string
-  type: 'text' | 'long_text' | 'number' | 'date' | 'choice' | 'checkbox'
+  type: 'text' | 'long_text' | 'number' | 'date' | 'choice' | 'choices' | 'checkbox'
   required: boolean
   options: string[]
+  help?: string
+  roles?: readonly string[]
 }
 
-type Answer = string | number | boolean | null
+type Answer = string | number | boolean | string[] | null
+
+/** The questions that a newcomer of this role is asked. */
+export const askedOf = (questions: readonly Question[], role: string) =>
+  questions.filter(({ roles = ['student'] }) => roles.includes(role))
 
 /** The answers as the server wants them: numbers as numbers, nothing for what was left empty. */
 export function answersOf(questions: readonly Question[], given: Record<string, unknown>) {
@@ -15,6 +21,7 @@ export function answersOf(questions: readonly Question[], given: Record<string, 
   for (const { key, type } of questions) {
     const value = given[key] as Answer | undefined
     if (value === undefined || value === '' || value === null) continue
+    if (Array.isArray(value) && value.length === 0) continue
     const number = type === 'number' ? Number(String(value).replace(',', '.')) : Number.NaN
     answers[key] = Number.isNaN(number) ? value : number
   }

@@ -1,4 +1,5 @@
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { MultiSelectField } from '#ui/form/multi-select-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -14,8 +15,8 @@ interface Props {
 
 /** Loaded only where a school asks something: most registration pages do without a list of choices. */
 export default function QuestionField({ question, value, ...rest }: Props) {
-  const { label, type, required, options } = question
-  const common = { ...rest, label, required }
+  const { label, type, required, options, help } = question
+  const common = { ...rest, label, required, hint: help || undefined }
   const text = typeof value === 'string' ? value : ''
   switch (type) {
     case 'long_text':
@@ -27,6 +28,14 @@ export default function QuestionField({ question, value, ...rest }: Props) {
           value={text || null}
           choices={options.map((option) => ({ value: option, label: option }))}
           clearable={!required}
+        />
+      )
+    case 'choices':
+      return (
+        <MultiSelectField
+          {...common}
+          value={Array.isArray(value) ? (value as string[]) : []}
+          choices={options.map((option) => ({ value: option, label: option }))}
         />
       )
     case 'checkbox':

@@ -14,7 +14,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import * as contract from '../contract.ts'
-import { answersOf, type Question } from './answers.ts'
+import { answersOf, askedOf, type Question } from './answers.ts'
 import { arrive } from './use-arrival.ts'
 import { useSecondStep } from './use-second-step.ts'
 
@@ -42,8 +42,7 @@ function routeFor(role: Role, invited: boolean) {
 export function RegistrationForm({ role, questions, invitation, proof, onWaiting }: Props) {
   const { t } = useTranslation('accounts')
   const { school_id } = useSchool()
-  // Teachers and admins are not asked the school's own questions.
-  const asked = role === 'student' ? questions : []
+  const asked = askedOf(questions, role)
   const route = routeFor(role, invitation !== undefined) as typeof contract.registerStudent
   const [query] = useSearchParams()
   const known = invitation ?? proof

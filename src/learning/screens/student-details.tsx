@@ -83,10 +83,35 @@ function Facts({ person }: { person: Person }) {
               ),
           )}
         </dl>
+        <Answers answers={person.registration_answers ?? []} />
         {person.status === 'suspended' && <Badge color="error">{t('students.suspended')}</Badge>}
         {person.bio && <Text mt="sm">{person.bio}</Text>}
       </div>
     </Group>
+  )
+}
+
+function Answers({ answers }: { answers: NonNullable<Person['registration_answers']> }) {
+  const { t } = useTranslation('learning')
+  if (answers.length === 0) return null
+  const shown = (value: (typeof answers)[number]['value']) => {
+    if (typeof value === 'boolean') return t(value ? 'details.yes' : 'details.no')
+    return Array.isArray(value) ? value.join(', ') : String(value)
+  }
+  return (
+    <>
+      <Title order={2} size="h4" mt="md">
+        {t('details.answers')}
+      </Title>
+      <dl className={classes.facts}>
+        {answers.map(({ key, label, value }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{shown(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Static } from 'typebox'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { MultiSelectField } from '#ui/form/multi-select-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -11,16 +12,19 @@ import { Button } from '#ui/pieces/button.tsx'
 import { IconButton } from '#ui/pieces/icon-button.tsx'
 import { SortableList } from '#ui/pieces/sortable-list.tsx'
 import { toastUndo } from '#ui/pieces/toasts.tsx'
+import { useRoleName } from '#ui/pieces/use-role-name.ts'
 import type { RegistrationField } from '../contract.ts'
 
 export type Question = Static<typeof RegistrationField>
 
-const types = ['text', 'long_text', 'number', 'date', 'choice', 'checkbox'] as const
+const types = ['text', 'long_text', 'number', 'date', 'choice', 'choices', 'checkbox'] as const
+const roles = ['student', 'teacher', 'admin'] as const
+const offers = (type: Question['type']) => type === 'choice' || type === 'choices'
 const most = 20
 
 /** Whether the server would take it; a question that is being written is not saved yet. */
 export const isSound = ({ label, type, options }: Question) =>
-  label.trim() !== '' && (type !== 'choice' || choicesIn(options).length >= 2)
+  label.trim() !== '' && (!offers(type) || choicesIn(options).length >= 2)
 
 /** The options without the lines that are blank or said before, as they are while somebody writes. */
 const choicesIn = (lines: readonly string[]) => [...new Set(lines.map((line) => line.trim()).filter(Boolean))]
@@ -29,7 +33,8 @@ const choicesIn = (lines: readonly string[]) => [...new Set(lines.map((line) => 
 export const asStored = (question: Question): Question => ({
   ...question,
   label: question.label.trim(),
-  options: question.type === 'choice' ? choicesIn(question.options) : [],
+  ...(question.help !== undefined && { help: question.help.trim() }),
+  options: offers(question.type) ? choicesIn(question.options) : [],
 })
 
 /** What a form asks in addition. The key is made once: answers that were given carry it. */
@@ -90,7 +95,8 @@ interface FieldsProps {
 function QuestionFields({ question, onChange, onRemove }: FieldsProps) {
   const { t } = useTranslation('schools')
   const { fieldErrorText } = useErrorText()
-  const { label, type, required, options, key } = question
+  const roleName = useRoleName()
+  const { label, type, required, options, key, help = '', roles: asked = ['student'] } = question
   const named = label || t('registration.unnamed')
   return (
     <Stack gap="sm" py="xs">
@@ -113,12 +119,35 @@ function QuestionFields({ question, onChange, onRemove }: FieldsProps) {
             allowDeselect={false}
             value={type}
             onChange={(next) =>
-              onChange({ type: next as Question['type'], ...(next !== 'choice' && { options: [] }) })
+              onChange({
+                type: next as Question['type'],
+                ...(!offers(next as Question['type']) && { options: [] }),
+              })
             }
           />
         </Box>
       </Group>
-      {type === 'choice' && (
+      <Group align="flex-start" gap="sm">
+        <Box flex="1 1 14rem">
+          <TextField
+            name={`${key}.help`}
+            label={t('registration.help')}
+            maxLength={200}
+            value={help}
+            onChange={(next) => onChange({ help: next })}
+          />
+        </Box>
+        <Box flex="0 1 12rem">
+          <MultiSelectField
+            name={`${key}.roles`}
+            label={t('registration.roles')}
+            choices={roles.map((value) => ({ value, label: roleName(value) }))}
+            value={asked}
+            onChange={(next) => onChange({ roles: next as typeof asked })}
+          />
+        </Box>
+      </Group>
+      {offers(type) && (
         <TextArea
           name={`${key}.options`}
           label={t('registration.options')}
