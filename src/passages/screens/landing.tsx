@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { useAddressParameter } from '#platform/client/address.ts'
+import { useAddressParameter, useTopic } from '#platform/client/address.ts'
 import { rangeOfWords, showRange } from './show-passage.ts'
 
 interface Props {
@@ -10,12 +10,15 @@ interface Props {
 
 /** Brings the reader to the second or the passage that the address names, once, and takes it out of the address. */
 export function Landing({ topic, media, text }: Props) {
+  const [asked] = useTopic()
   const [at, setAt] = useAddressParameter('at')
   const [find, setFind] = useAddressParameter('find')
+  // The address is ahead of the page while the content that it names is on its way.
+  const isThere = asked === null || asked === topic.id
 
   useEffect(() => {
     const seconds = Number(at)
-    if (at === null || !Number.isFinite(seconds)) return
+    if (at === null || !isThere || !Number.isFinite(seconds)) return
     const stop = whenThere(media, (player) => {
       player.currentTime = seconds
       player.scrollIntoView({ block: 'nearest' })
@@ -23,16 +26,31 @@ export function Landing({ topic, media, text }: Props) {
     })
     return stop
     // oxlint-disable-next-line react/exhaustive-deps -- the setter is new whenever any parameter changes
-  }, [at, media, topic.id])
+  }, [at, isThere, media, topic.id])
 
   useEffect(() => {
-    if (find === null || !text) return
-    const range = rangeOfWords(text, find)
-    if (range) showRange(range)
-    setFind(null)
+    if (find === null || !isThere || !text) return
+    return whenShown(text, find, () => setFind(null))
     // oxlint-disable-next-line react/exhaustive-deps -- the setter is new whenever any parameter changes
-  }, [find, text, topic.id])
+  }, [find, isThere, text, topic.id])
   return null
+}
+
+/** A text that takes another's place is drawn some moments after its page, and where the words are gone nothing is shown. */
+function whenShown(text: HTMLElement, words: string, onEnd: () => void) {
+  let tries = 0
+  function look() {
+    const range = text.isConnected ? rangeOfWords(text, words) : null
+    tries += 1
+    if (range) showRange(range)
+    if (range || tries > 15) {
+      clearInterval(timer)
+      onEnd()
+    }
+  }
+  const timer = setInterval(look, 200)
+  look()
+  return () => clearInterval(timer)
 }
 
 /** The player comes some moments after its page, and first goes where its reader stopped last time. */
