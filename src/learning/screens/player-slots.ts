@@ -12,6 +12,14 @@ export interface NotesSlotProps {
   onClose: () => void
 }
 
+/** Questions about the course; stays as it is while its reader goes from topic to topic. */
+export interface AskSlotProps {
+  course_id: string
+  topic_id: string
+  opened: boolean
+  onClose: () => void
+}
+
 /** Stands above the outline. */
 export interface SearchSlotProps {
   course_id: string
@@ -24,9 +32,10 @@ export type LandingSlotProps = Pick<NotesSlotProps, 'topic' | 'media' | 'text'>
 
 interface Slots {
   Notes: ComponentType<NotesSlotProps> | null
+  Ask: ComponentType<AskSlotProps> | null
   Search: ComponentType<SearchSlotProps> | null
   Landing: ComponentType<LandingSlotProps> | null
 }
 
 /** What other domains put beside the open content. Filled where the screens are assembled. */
-export const PlayerSlots = createContext<Slots>({ Notes: null, Search: null, Landing: null })
+export const PlayerSlots = createContext<Slots>({ Notes: null, Ask: null, Search: null, Landing: null })

@@ -1,37 +1,45 @@
-import { IconArrowsMaximize, IconArrowsMinimize, IconNotes } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconArrowsMaximize, IconArrowsMinimize, IconMessageQuestion, IconNotes } from '@tabler/icons-react'
+import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/pieces/button.tsx'
-
-export interface NotesTool {
-  opened: boolean
-  onToggle: () => void
-}
+import type { Beside } from './player-sides.tsx'
+import { PlayerSlots } from './player-slots.ts'
 
 interface Props {
   focused: boolean
   onFocus: (on: boolean) => void
-  notes: NotesTool | null
+  beside: Beside
+  onBeside: (beside: Beside) => void
   /** Whether the reader may work in the content. */
   isOpen: boolean
 }
 
-/** Beside the heading: notes, and the content alone. */
-export function PlayerTools({ focused, onFocus, notes, isOpen }: Props) {
+/** Beside the heading: notes, questions, and the content alone. */
+export function PlayerTools({ focused, onFocus, beside, onBeside, isOpen }: Props) {
   const { t } = useTranslation('learning')
+  const { Notes, Ask } = use(PlayerSlots)
+  const tools = [
+    { name: 'notes' as const, has: Notes, label: t('topic.notes'), Icon: IconNotes },
+    { name: 'ask' as const, has: Ask, label: t('topic.ask'), Icon: IconMessageQuestion },
+  ]
   const FocusIcon = focused ? IconArrowsMinimize : IconArrowsMaximize
   return (
     <>
-      {notes && isOpen && (
-        <Button
-          variant="default"
-          size="sm"
-          aria-expanded={notes.opened}
-          leftSection={<IconNotes size={18} aria-hidden />}
-          onClick={notes.onToggle}
-        >
-          {t('topic.notes')}
-        </Button>
+      {tools.map(
+        ({ name, has, label, Icon }) =>
+          has &&
+          isOpen && (
+            <Button
+              key={name}
+              variant="default"
+              size="sm"
+              aria-expanded={beside === name}
+              leftSection={<Icon size={18} aria-hidden />}
+              onClick={() => onBeside(beside === name ? null : name)}
+            >
+              {label}
+            </Button>
+          ),
       )}
       <Button
         variant="default"

@@ -14,9 +14,10 @@ import { OutlineDrawer } from './outline-drawer.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import { ReviewCourse } from './review-course.tsx'
 import { placeOf, type Place, type Topic } from './player-model.ts'
+import { PlayerSides, type Beside } from './player-sides.tsx'
 import { PlayerSlots } from './player-slots.ts'
 import type { ProgressSender } from './progress-sender.ts'
-import { PlayerTools, useFocusMode, type NotesTool } from './player-tools.tsx'
+import { PlayerTools, useFocusMode } from './player-tools.tsx'
 import { TopicActions } from './topic-actions.tsx'
 import { TopicBody } from './topic-body.tsx'
 import type { CourseContents } from './use-progress.ts'
@@ -40,10 +41,10 @@ export function Player(props: Props) {
   const [outlineOpen, setOutlineOpen] = useState(false)
   const [focused, setFocused] = useFocusMode()
   const [endShown, setEndShown] = useState(false)
-  const [notesOpen, setNotesOpen] = useState(false)
+  const [beside, setBeside] = useState<Beside>(null)
   const media = useRef<HTMLVideoElement>(null)
   const [text, setText] = useState<HTMLElement | null>(null)
-  const { Notes, Landing } = use(PlayerSlots)
+  const { Landing } = use(PlayerSlots)
   const topic = isOpen(contents) ? contents.topic : null
   const open = asked ?? contents.topic?.id
   // Who may not learn here yet sees what there is, and nothing leads into it.
@@ -57,7 +58,7 @@ export function Player(props: Props) {
       data-alone=""
       data-layout={course.layout_type}
       {...(focused && { 'data-focus-mode': '' })}
-      {...(notesOpen && topic && { 'data-notes': '' })}
+      {...(beside && topic && { 'data-beside': '' })}
     >
       {!focused && (
         <aside className={classes.side} aria-label={t('outline.label')}>
@@ -79,22 +80,19 @@ export function Player(props: Props) {
           onFocus={setFocused}
           media={media}
           onText={setText}
-          notes={Notes && { opened: notesOpen, onToggle: () => setNotesOpen(!notesOpen) }}
+          beside={beside}
+          onBeside={setBeside}
         />
       </div>
-      {Notes && topic && (
-        <Suspense>
-          <Notes
-            key={topic.id}
-            course_id={course.id}
-            topic={topic}
-            media={media}
-            text={text}
-            opened={notesOpen}
-            onOpen={() => setNotesOpen(true)}
-            onClose={() => setNotesOpen(false)}
-          />
-        </Suspense>
+      {topic && (
+        <PlayerSides
+          course_id={course.id}
+          topic={topic}
+          media={media}
+          text={text}
+          beside={beside}
+          onBeside={setBeside}
+        />
       )}
       {Landing && topic && (
         <Suspense>
@@ -166,7 +164,8 @@ interface StageProps extends Props {
   onFocus: (on: boolean) => void
   media: RefObject<HTMLVideoElement | null>
   onText: (element: HTMLElement | null) => void
-  notes: NotesTool | null
+  beside: Beside
+  onBeside: (beside: Beside) => void
 }
 
 function Stage({ contents, asked, preview, sender, place, onExpired, media, onText, ...tools }: StageProps) {

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Quote } from '#lib/quotes/index.ts'
 import { useAddressParameter } from '#platform/client/address.ts'
 import { useApiPages } from '#platform/client/queries.ts'
+import { SidePanel } from '#ui/pieces/side-panel.tsx'
 import * as contract from '../contract.ts'
 import { MarkButton } from './mark-button.tsx'
 import type { Note } from './note-cache.ts'
 import { NotesList } from './notes-list.tsx'
-import { NotesSide } from './notes-side.tsx'
 import { useDeleteNote } from './use-delete-note.ts'
 import { usePassages } from './use-passages.ts'
 
@@ -22,6 +23,7 @@ interface Props {
 
 /** Beside the open content: what its reader has noted there, and the means to note more. */
 export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onClose }: Props) {
+  const { t } = useTranslation('notes')
   const list = useApiPages(contract.listNotes, { content_id: topic.id, limit: 100 })
   const { drafts, begin, dropDraft } = useDrafts(course_id, topic.id)
   const { hidden, remove } = useDeleteNote()
@@ -65,7 +67,7 @@ export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onC
   return (
     <>
       <MarkButton read={passages.read} onMark={(quote) => start({ quote })} onNew={onNew} />
-      <NotesSide opened={opened} onClose={onClose}>
+      <SidePanel title={t('panel.title')} closeLabel={t('panel.close')} opened={opened} onClose={onClose}>
         <NotesList
           list={list}
           notes={notes}
@@ -90,7 +92,7 @@ export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onC
             else remove(note.id)
           }}
         />
-      </NotesSide>
+      </SidePanel>
     </>
   )
 }

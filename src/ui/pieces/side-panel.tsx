@@ -2,22 +2,23 @@ import { Drawer, Group, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { IconButton } from '#ui/pieces/icon-button.tsx'
-import classes from './notes.module.css'
+import { IconButton } from './icon-button.tsx'
+import classes from './side-panel.module.css'
 
 interface Props {
+  title: string
+  closeLabel: string
   opened: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** A column beside the content; where there is no room, a sheet that leaves the upper part of the window free. */
-export function NotesSide({ opened, onClose, children }: Props) {
-  const { t } = useTranslation('notes')
+export function SidePanel(props: Props) {
+  const { title, closeLabel, opened, onClose, children } = props
   const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   // Stays when it is closed: what is being written and could not be sent yet must not go with it.
-  if (wide) return <Column {...{ opened, onClose }}>{children}</Column>
+  if (wide) return <Column {...props} />
   return (
     <Drawer.Root
       opened={opened}
@@ -29,8 +30,8 @@ export function NotesSide({ opened, onClose, children }: Props) {
     >
       <Drawer.Content className={classes.sheet ?? ''}>
         <Drawer.Header role="presentation">
-          <Drawer.Title fw={680}>{t('panel.title')}</Drawer.Title>
-          <Drawer.CloseButton aria-label={t('panel.close')} size="lg" />
+          <Drawer.Title fw={680}>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={closeLabel} size="lg" />
         </Drawer.Header>
         <Drawer.Body>{children}</Drawer.Body>
       </Drawer.Content>
@@ -38,8 +39,7 @@ export function NotesSide({ opened, onClose, children }: Props) {
   )
 }
 
-function Column({ opened, onClose, children }: Props) {
-  const { t } = useTranslation('notes')
+function Column({ title, closeLabel, opened, onClose, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const column = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -48,12 +48,12 @@ function Column({ opened, onClose, children }: Props) {
       heading.current?.focus({ preventScroll: true })
   }, [opened])
   return (
-    <aside ref={column} hidden={!opened} className={classes.column} aria-label={t('panel.title')}>
+    <aside ref={column} hidden={!opened} className={classes.column} aria-label={title}>
       <Group justify="space-between" wrap="nowrap" className={classes.columnHead ?? ''}>
         <Title order={2} size="h4" ref={heading} tabIndex={-1}>
-          {t('panel.title')}
+          {title}
         </Title>
-        <IconButton label={t('panel.close')} variant="subtle" color="gray" size="lg" onClick={onClose}>
+        <IconButton label={closeLabel} variant="subtle" color="gray" size="lg" onClick={onClose}>
           <IconX size={20} aria-hidden />
         </IconButton>
       </Group>
