@@ -3,11 +3,17 @@ import Learn, { handle as learning } from '#learning/screens/learn.tsx'
 import { PlayerSlots } from '#learning/screens/player-slots.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 
-export const handle: ScreenHandle = { ...learning, ns: [...(learning.ns ?? []), 'notes', 'passages'] }
+export const handle: ScreenHandle = {
+  ...learning,
+  ns: [...(learning.ns ?? []), 'notes', 'passages', 'assistant'],
+}
 
 const slots = {
   Notes: lazy(() =>
     import('#notes/screens/player-notes.tsx').then(({ PlayerNotes }) => ({ default: PlayerNotes })),
+  ),
+  Ask: lazy(() =>
+    import('#assistant/screens/player-ask.tsx').then(({ PlayerAsk }) => ({ default: PlayerAsk })),
   ),
   Search: lazy(() =>
     import('#passages/screens/course-search.tsx').then(({ CourseSearch }) => ({ default: CourseSearch })),

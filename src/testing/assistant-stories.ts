@@ -18,6 +18,7 @@ export async function aBakery(given: Given = {}, school?: SchoolStory) {
   const contents = given.contents ?? [
     { title: 'Dough', body: doughText },
     { title: 'Sourdough starter', body: '<p>Feed the starter with rye flour every day at noon.</p>' },
+    { title: 'Baking', body: '<p>The oven is hot.</p>', completion_rule: 'marked' },
   ]
   const story = await aCourseToLearn(house, { course: { course_name: 'Bread', ...given.course }, contents })
   await readCourse(house, story.course.id)

@@ -110,6 +110,7 @@ function CourseTabs({ id }: { id: string }) {
       <NavLink to={`${base}/groups`}>{t('builder.groups')}</NavLink>
       <NavLink to={`${base}/reviews`}>{t('builder.reviews')}</NavLink>
       <NavLink to={`${base}/messages`}>{t('builder.messages')}</NavLink>
+      <NavLink to={`${base}/questions`}>{t('builder.questions')}</NavLink>
       <NavLink to={`${base}/copies`}>{tx('tab')}</NavLink>
     </nav>
   )

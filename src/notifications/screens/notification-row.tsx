@@ -30,6 +30,7 @@ const icons = {
   end_of_course_reply: IconMessage,
   review_of_course: IconStar,
   answer_to_review: IconMessage,
+  assistant_correction: IconMessage,
 } as const
 
 type Kind = keyof typeof icons
@@ -93,6 +94,7 @@ const places: Record<string, (course_id: string) => string> = {
   answer_to_review: learn,
   opening_of_course: learn,
   end_of_course_reply: learn,
+  assistant_correction: (course_id) => `${learn(course_id)}?ask=true`,
   review_of_course: (course_id) => `/manage/courses/${course_id}/reviews`,
   end_of_course_message: (course_id) => `/manage/courses/${course_id}/messages`,
 }

@@ -40,7 +40,17 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 export interface QuestionAnswer {
   question: string
+  /** Empty until there is one. */
   answer: string
+}
+
+export interface OpenQuestion extends QuestionAnswer {
+  /** Names the attempt, so that asking again after a lost line asks nothing twice. */
+  key?: string
+}
+
+export interface KeptRecommendation extends QuestionAnswer {
+  topics?: unknown
 }
 
 /** Everything that the browser stores, by the names that the specification gives. */
@@ -62,8 +72,8 @@ export function browserStore(shelf: Shelf) {
     courseDiscussion: (courseId: string, secondId: string | null = null) =>
       json<unknown>(shelf, `course_discussion:${courseId}:${secondId ?? 'null'}`, (value) => value !== null),
     courseTopicRecommendation: (courseId: string) =>
-      json<QuestionAnswer>(shelf, `course_topic_recommendation:${courseId}`, isObject),
-    courseAiQa: (courseId: string) => json<QuestionAnswer>(shelf, `course_ai_qa:${courseId}`, isObject),
+      json<KeptRecommendation>(shelf, `course_topic_recommendation:${courseId}`, isObject),
+    courseAiQa: (courseId: string) => json<OpenQuestion>(shelf, `course_ai_qa:${courseId}`, isObject),
   }
 }
 

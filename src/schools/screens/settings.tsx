@@ -1,4 +1,11 @@
-import { IconBell, IconBuildingCommunity, IconKey, IconPalette, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconBuildingCommunity,
+  IconKey,
+  IconMessageQuestion,
+  IconPalette,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAddressParameter } from '#platform/client/address.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -55,13 +62,22 @@ export default function SettingsScreen() {
         title={t('settings.title')}
         text={t('settings.text')}
         actions={
-          <LinkButton
-            to="/manage/login-settings"
-            variant="default"
-            leftSection={<IconKey size={18} aria-hidden />}
-          >
-            {t('settings.loggingIn')}
-          </LinkButton>
+          <>
+            <LinkButton
+              to="/manage/settings/assistant"
+              variant="default"
+              leftSection={<IconMessageQuestion size={18} aria-hidden />}
+            >
+              {t('settings.questions')}
+            </LinkButton>
+            <LinkButton
+              to="/manage/login-settings"
+              variant="default"
+              leftSection={<IconKey size={18} aria-hidden />}
+            >
+              {t('settings.loggingIn')}
+            </LinkButton>
+          </>
         }
       />
       <Tabs label={t('settings.title')} tabs={tabs} value={open} onChange={setTab} />

@@ -1,0 +1,104 @@
+import { Alert, Group, Text } from '@mantine/core'
+import { IconMessageOff, IconSend } from '@tabler/icons-react'
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '#platform/client/api-error.ts'
+import type { Answered } from '#platform/client/client.ts'
+import { SwitchField } from '#ui/form/switch-field.tsx'
+import { TextArea } from '#ui/form/text-area.tsx'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import type * as contract from '../contract.ts'
+import classes from './ask.module.css'
+
+type Assistant = Answered<typeof contract.getAssistant>
+
+interface Props {
+  assistant: Assistant
+  isAsking: boolean
+  refusal: { error: ApiError; question: string } | null
+  quotesOnly: boolean
+  onQuotesOnly: (on: boolean) => void
+  onAsk: (question: string) => void
+}
+
+const longest = 2_000
+
+export function AskForm({ assistant, isAsking, refusal, quotesOnly, onQuotesOnly, onAsk }: Props) {
+  const { t } = useTranslation('assistant')
+  const { errorText } = useErrorText()
+  const [typed, setTyped] = useState('')
+  const [seen, setSeen] = useState(refusal)
+  // A question that was refused is put back, to be asked again or changed.
+  if (seen !== refusal) {
+    setSeen(refusal)
+    if (refusal && typed === '') setTyped(refusal.question)
+  }
+  const question = typed.trim()
+  const isUsedUp = assistant.questions_left === 0
+  const mayAsk = question !== '' && !isAsking && !isUsedUp
+
+  function submit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault()
+    if (!mayAsk) return
+    onAsk(question)
+    setTyped('')
+  }
+
+  if (!assistant.is_on)
+    return (
+      <Alert color="gray" icon={<IconMessageOff aria-hidden />} title={t('off.title')}>
+        {t('off.text')}
+      </Alert>
+    )
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextArea
+        label={t('form.label')}
+        placeholder={t('form.placeholder')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={longest}
+        value={typed}
+        onChange={setTyped}
+        error={refusal && !isUsedUp ? errorText(refusal.error) : undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
+        }}
+      />
+      {assistant.uses_endpoint && (
+        <SwitchField
+          label={t('form.quotesOnly')}
+          hint={t('form.quotesOnlyHint')}
+          value={quotesOnly}
+          onChange={onQuotesOnly}
+        />
+      )}
+      {isUsedUp && (
+        <Alert color="warning" title={t('usedUp')}>
+          {t('usedUpText')} <Time at={assistant.renews_at} />
+        </Alert>
+      )}
+      <Group justify="space-between" align="center" gap="sm">
+        <Button
+          type="submit"
+          disabled={!mayAsk}
+          loading={isAsking}
+          leftSection={<IconSend size={18} aria-hidden className={classes.arrow ?? ''} />}
+        >
+          {t('form.ask')}
+        </Button>
+        {assistant.questions_left > 0 && assistant.questions_left <= 10 && (
+          <Text size="sm" c="dimmed">
+            {t('form.left', { count: assistant.questions_left })}
+          </Text>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('form.private', { count: assistant.keep_days })}
+      </Text>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+import { Alert, Group, Text } from '@mantine/core'
+import { IconFileSearch, IconSchool, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#platform/client/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import { AnswerText } from './answer-text.tsx'
+import { Citations } from './citations.tsx'
+import type { Asked } from './use-asking.ts'
+import classes from './ask.module.css'
+
+interface Props {
+  asked: Asked
+  onFollow: () => void
+}
+
+/** One question with its answer, whoever gave it. */
+export function AskedCard({ asked, onFollow }: Props) {
+  const { t } = useTranslation('assistant')
+  const { question, kind, answer, citations, correction, asked_at } = asked
+  const quotesOnly = kind === 'passages'
+  return (
+    <article className={classes.asked} aria-label={question}>
+      <p className={classes.question} dir="auto">
+        {question}
+      </p>
+      {correction && <TeachersWord answer={correction.answer} citations={[]} onFollow={onFollow} />}
+      {kind === 'teacher' && <TeachersWord answer={answer} citations={citations} onFollow={onFollow} />}
+      {asked.fault && (
+        <Text size="sm" c="dimmed">
+          {t(asked.fault === 'budget' ? 'fault.budget' : 'fault.other')}
+        </Text>
+      )}
+      {kind === 'none' && !correction && (
+        <Alert color="gray" icon={<IconFileSearch aria-hidden />} title={t('none.title')}>
+          {t('none.text')}
+        </Alert>
+      )}
+      {quotesOnly && <Text size="sm">{t('quotes', { count: citations.length })}</Text>}
+      {kind === 'endpoint' && <AnswerText text={answer} citations={citations} onFollow={onFollow} />}
+      {citations.length > 0 && <Citations citations={citations} onFollow={onFollow} />}
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" component="span">
+          <Time at={asked_at} style="relative" />
+        </Text>
+        <Verdict asked={asked} />
+      </Group>
+    </article>
+  )
+}
+
+interface WordProps extends Pick<Asked, 'answer' | 'citations'> {
+  onFollow: () => void
+}
+
+function TeachersWord({ answer, citations, onFollow }: WordProps) {
+  const { t } = useTranslation('assistant')
+  return (
+    <div className={classes.teacher}>
+      <p className={classes.by}>
+        <IconSchool size={18} aria-hidden /> {t('byTeacher')}
+      </p>
+      <AnswerText text={answer} citations={citations} onFollow={onFollow} />
+    </div>
+  )
+}
+
+function Verdict({ asked: { id, verdict } }: { asked: Asked }) {
+  const { t } = useTranslation('assistant')
+  const { errorText } = useErrorText()
+  const judge = useApiMutation(contract.judgeAnswer, {
+    invalidates: [contract.listMyQuestions],
+    onSuccess: (answer) => answer.verdict === 'wrong' && toast(t('verdict.told')),
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  const now = judge.variables?.id === id && !judge.isError ? judge.variables.verdict : verdict
+  const choices = [
+    { value: 'helpful' as const, Icon: IconThumbUp },
+    { value: 'wrong' as const, Icon: IconThumbDown },
+  ]
+  return (
+    <Group gap={4}>
+      {choices.map(({ value, Icon }) => (
+        <Button
+          key={value}
+          size="compact-md"
+          mih={44}
+          variant={now === value ? 'light' : 'subtle'}
+          color={now === value ? 'primary' : 'gray'}
+          aria-pressed={now === value}
+          leftSection={<Icon size={18} aria-hidden />}
+          onClick={() => judge.mutate({ id, verdict: now === value ? null : value })}
+        >
+          {t(`verdict.${value}`)}
+        </Button>
+      ))}
+    </Group>
+  )
+}

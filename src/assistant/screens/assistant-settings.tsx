@@ -1,0 +1,142 @@
+import { Alert, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answered } from '#platform/client/client.ts'
+import { queryKey, useApiMutation, useApiQuery } from '#platform/client/queries.ts'
+import { NumberField } from '#ui/form/number-field.tsx'
+import { SwitchField } from '#ui/form/switch-field.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+
+export const handle: ScreenHandle = { ns: ['assistant'] }
+
+type Settings = Answered<typeof contract.getAssistantSettings>
+
+/** Whether and how far the people of a school may ask about its courses. */
+export default function AssistantSettings() {
+  const { t } = useTranslation('assistant')
+  const { data: settings, error, refetch } = useApiQuery(contract.getAssistantSettings, {})
+  return (
+    <>
+      <PageHeading
+        title={t('school.title')}
+        text={t('school.text')}
+        crumbs={[{ label: t('school.back'), to: '/manage/settings' }]}
+      />
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!settings && !error && <FormSkeleton fields={3} />}
+      {settings && (
+        <Stack gap="lg" maw={760}>
+          <Switches settings={settings} />
+          <Today settings={settings} />
+        </Stack>
+      )}
+    </>
+  )
+}
+
+function Switches({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('assistant')
+  const { errorText } = useErrorText()
+  const [daily, setDaily] = useState(settings.student_daily_questions)
+  const change = useApiMutation(contract.updateAssistantSettings, {
+    invalidates: [contract.getAssistantSettings],
+    optimistic(input, client) {
+      const key = queryKey(contract.getAssistantSettings, {})
+      const before = client.getQueryData<Settings>(key)
+      client.setQueryData(key, before && { ...before, ...input })
+      return () => client.setQueryData(key, before)
+    },
+    onSuccess: () => toast(t('school.saved')),
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  return (
+    <Paper withBorder radius="lg" p="lg">
+      <Stack gap="lg">
+        <SwitchField
+          label={t('school.isOn')}
+          hint={t('school.isOnHint')}
+          value={settings.is_on}
+          onChange={(is_on) => change.mutate({ is_on })}
+        />
+        {settings.has_endpoint ? (
+          <SwitchField
+            label={t('school.usesEndpoint')}
+            hint={t('school.usesEndpointHint')}
+            value={settings.uses_endpoint}
+            onChange={(uses_endpoint) => change.mutate({ uses_endpoint })}
+          />
+        ) : (
+          <Alert color="gray">{t('school.noEndpoint')}</Alert>
+        )}
+        <Group
+          component="form"
+          align="flex-end"
+          gap="sm"
+          onSubmit={(event) => {
+            event.preventDefault()
+            change.mutate({ student_daily_questions: daily })
+          }}
+        >
+          <NumberField
+            label={t('school.daily')}
+            hint={t('school.dailyHint', { most: settings.most.student_questions })}
+            value={daily}
+            onChange={setDaily}
+            min={1}
+            max={100_000}
+            allowDecimal={false}
+            flex={1}
+            miw={240}
+          />
+          <Button type="submit" variant="default" disabled={daily === settings.student_daily_questions}>
+            {t('school.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
+
+function Today({ settings: { used_today, most, has_endpoint, keep_days } }: { settings: Settings }) {
+  const { t } = useTranslation('assistant')
+  const number = new Intl.NumberFormat('en-US')
+  const meters = [
+    { name: 'questions' as const, used: used_today.questions, most: most.school_questions, shown: true },
+    { name: 'tokens' as const, used: used_today.tokens, most: most.school_tokens, shown: has_endpoint },
+  ]
+  return (
+    <Paper withBorder radius="lg" p="lg">
+      <Stack gap="md">
+        <Title order={2} size="h4">
+          {t('school.today')}
+        </Title>
+        {meters
+          .filter(({ shown }) => shown)
+          .map(({ name, used, most: limit }) => {
+            const text = t(`school.${name}`, { used: number.format(used), most: number.format(limit) })
+            return (
+              <div key={name}>
+                <Text mb={6}>{text}</Text>
+                <Progress.Root>
+                  <Progress.Section
+                    value={limit ? Math.min(100, (used * 100) / limit) : 100}
+                    aria-label={text}
+                  />
+                </Progress.Root>
+              </div>
+            )
+          })}
+        <Text size="sm" c="dimmed">
+          {t('school.kept', { count: keep_days })}
+        </Text>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { clock, usePlaces } from './place-search.ts'
+import type { Asked } from './use-asking.ts'
+import classes from './ask.module.css'
+
+interface Props {
+  citations: Asked['citations']
+  onFollow: () => void
+}
+
+/** Passages in their own words, each a way to where it stands. */
+export function Citations({ citations, onFollow }: Props) {
+  const { t } = useTranslation('assistant')
+  const search = usePlaces()
+  return (
+    <ol className={classes.citations} aria-label={t('sources')}>
+      {citations.map((citation) => (
+        <li key={citation.number}>
+          <Link to={{ search: search(citation) }} className={classes.citation ?? ''} onClick={onFollow}>
+            <span className={classes.number} aria-hidden>
+              {citation.number}
+            </span>
+            <span className={classes.cited}>
+              {citation.quote && citation.position > 0 && <q dir="auto">{citation.quote}</q>}
+              <span className={classes.where} dir="auto">
+                {citation.start_second !== null && <b>{clock(citation.start_second)} · </b>}
+                {citation.title} · {citation.lesson_title}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,151 @@
+import { Alert, Badge, Group, Paper, Stack, Text } from '@mantine/core'
+import { IconMessageQuestion } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useAddressParameter } from '#platform/client/address.ts'
+import type { Answered } from '#platform/client/client.ts'
+import { queryKey, useApiMutation, useApiPages, useApiQuery } from '#platform/client/queries.ts'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { SwitchField } from '#ui/form/switch-field.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { EmptyState } from '#ui/pieces/empty-state.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import { CorrectionForm } from './correction-form.tsx'
+import classes from './ask.module.css'
+
+export const handle: ScreenHandle = { ns: ['assistant'] }
+
+export type Listed = Answered<typeof contract.listCourseQuestions>['data'][number]
+
+const states = ['unanswered', 'wrong', 'answered', 'corrected'] as const
+
+/** What students ask about a course, for its staff, in the frame of the course builder. */
+export default function CourseQuestions() {
+  const { t } = useTranslation('assistant')
+  const { course_id = '' } = useParams()
+  const [wanted, setWanted] = useAddressParameter('state')
+  const state = states.find((value) => value === wanted)
+  const list = useApiPages(contract.listCourseQuestions, { course_id, limit: 20, ...(state && { state }) })
+  return (
+    <Stack gap="lg" maw={820}>
+      <OnOff course_id={course_id} />
+      <SelectField
+        label={t('course.show')}
+        value={state ?? 'all'}
+        onChange={(value) => setWanted(value === 'all' ? null : value)}
+        choices={['all' as const, ...states].map((value) => ({ value, label: t(`course.${value}`) }))}
+        allowDeselect={false}
+        maw={320}
+      />
+      {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
+      {!list.rows && !list.error && <ListSkeleton />}
+      {list.rows?.length === 0 && (
+        <EmptyState
+          icon={<IconMessageQuestion size={32} />}
+          title={t(state ? 'course.noneFound' : 'course.none')}
+          text={t('course.noneText')}
+        />
+      )}
+      <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+        {list.rows?.map((row) => (
+          <Question key={row.id} row={row} course_id={course_id} />
+        ))}
+      </Stack>
+      {list.hasMore && (
+        <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
+          {t('course.more')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+type Settings = Answered<typeof contract.getCourseAssistant>
+
+function OnOff({ course_id }: { course_id: string }) {
+  const { t } = useTranslation('assistant')
+  const { errorText } = useErrorText()
+  const settings = useApiQuery(contract.getCourseAssistant, { course_id })
+  const change = useApiMutation(contract.updateCourseAssistant, {
+    invalidates: [contract.getCourseAssistant],
+    optimistic({ is_on }, client) {
+      const key = queryKey(contract.getCourseAssistant, { course_id })
+      const before = client.getQueryData<Settings>(key)
+      client.setQueryData(key, before && { ...before, is_on })
+      return () => client.setQueryData(key, before)
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  if (!settings.data) return null
+  if (!settings.data.is_on_in_school) return <Alert color="warning" title={t('course.offInSchool')} />
+  return (
+    <SwitchField
+      label={t('course.isOn')}
+      hint={t('course.isOnHint')}
+      value={settings.data.is_on}
+      onChange={(is_on) => change.mutate({ course_id, is_on })}
+    />
+  )
+}
+
+const colours = { teacher: 'accent', endpoint: 'primary', passages: 'gray', none: 'warning' } as const
+
+function Question({ row, course_id }: { row: Listed; course_id: string }) {
+  const { t } = useTranslation('assistant')
+  const [isWriting, setWriting] = useState(false)
+  const { question, kind, answer, asker, asked_at, verdict, correction, citations } = row
+  return (
+    <Paper component="li" withBorder radius="lg" p="md" className={classes.row ?? ''}>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Text fw={640}>{asker?.name ?? t('course.former')}</Text>
+          <Text size="sm" c="dimmed" component="span">
+            <Time at={asked_at} style="relative" />
+          </Text>
+        </Group>
+        <Group gap="xs">
+          <Badge color={colours[kind]}>{t(`course.by.${kind}`)}</Badge>
+          {verdict === 'helpful' && <Badge color="success">{t('course.helpful')}</Badge>}
+          {verdict === 'wrong' && <Badge color="error">{t('course.markedWrong')}</Badge>}
+        </Group>
+      </Group>
+      <p className={classes.question} dir="auto">
+        {question}
+      </p>
+      {answer && (
+        <p className={classes.given} dir="auto">
+          {answer}
+        </p>
+      )}
+      {citations.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('sources')}: {[...new Set(citations.map(({ title }) => title))].join(', ')}
+        </Text>
+      )}
+      {correction && !isWriting && (
+        <div className={classes.teacher}>
+          <p className={classes.by}>{t('byTeacher')}</p>
+          <p className={classes.words} dir="auto">
+            {correction.answer}
+          </p>
+        </div>
+      )}
+      {isWriting ? (
+        <CorrectionForm row={row} course_id={course_id} onDone={() => setWriting(false)} />
+      ) : (
+        <div>
+          <Button size="sm" variant="default" onClick={() => setWriting(true)}>
+            {t(correction ? 'course.change' : 'course.correct')}
+          </Button>
+        </div>
+      )}
+    </Paper>
+  )
+}

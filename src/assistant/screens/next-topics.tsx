@@ -1,0 +1,95 @@
+import { Text, Title } from '@mantine/core'
+import { IconArrowForwardUp } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useCreatorPreview } from '#platform/client/address.ts'
+import { inBrowser } from '#platform/client/browser.ts'
+import type { Answered } from '#platform/client/client.ts'
+import { useApiQuery } from '#platform/client/queries.ts'
+import { Time } from '#ui/pieces/time.tsx'
+import * as contract from '../contract.ts'
+import { clock, usePlaces } from './place-search.ts'
+import classes from './ask.module.css'
+
+type Topic = Answered<typeof contract.recommendTopics>['data'][number]
+
+interface Props {
+  course_id: string
+  topic_id: string
+  onFollow: () => void
+}
+
+/** Which topics to take next: at once what was recommended last, then what is recommended now. */
+export function NextTopics({ course_id, topic_id, onFollow }: Props) {
+  const { t } = useTranslation('assistant')
+  const [preview] = useCreatorPreview()
+  const [before] = useState(() => keptTopics(course_id))
+  const input = { course_id, topic: topic_id, ...(preview && { creator_preview: true }) }
+  const now = useApiQuery(contract.recommendTopics, input, { keepPrevious: true }).data?.data
+  const search = usePlaces()
+  useEffect(() => {
+    if (!now) return
+    const answer = now.map(({ title }) => title).join(', ')
+    inBrowser()
+      .store.courseTopicRecommendation(course_id)
+      .set({ question: t('next.title'), answer, topics: now })
+  }, [now, course_id, t])
+  const topics = (now ?? before).filter(({ content_id }) => content_id !== topic_id)
+  if (topics.length === 0) return null
+  return (
+    <section className={classes.next} aria-label={t('next.title')}>
+      <Title order={3} size="h6">
+        {t('next.title')}
+      </Title>
+      <ul className={classes.topics}>
+        {topics.map((topic) => (
+          <li key={topic.content_id}>
+            <Link
+              to={{ search: search({ ...topic, position: 0, quote: '', start_second: null }) }}
+              className={classes.topic ?? ''}
+              onClick={onFollow}
+            >
+              <IconArrowForwardUp size={18} aria-hidden className={classes.arrow ?? ''} />
+              <span>
+                <strong dir="auto">{topic.title}</strong>
+                <Text size="sm" c="dimmed" component="span" display="block">
+                  <Why topic={topic} />
+                </Text>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Why({ topic: { reason, unlocks, position_seconds, ends_at } }: { topic: Topic }) {
+  const { t } = useTranslation('assistant')
+  const at = reason === 'resume' && position_seconds >= 1
+  const text = at
+    ? t('next.resumeAt', { time: clock(Math.floor(position_seconds)) })
+    : t(`next.${reason}`, { title: unlocks ?? '' })
+  return (
+    <>
+      {text}
+      {ends_at && (
+        <>
+          {' '}
+          {t('next.ends')} <Time at={ends_at} style="date" />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Something else may have been left there; only what has the right form is shown. */
+function keptTopics(course_id: string): Topic[] {
+  const kept = inBrowser().store.courseTopicRecommendation(course_id).get()?.topics
+  if (!Array.isArray(kept)) return []
+  return kept.filter((one: Partial<Topic> | null): one is Topic => {
+    const isTopic = typeof one?.content_id === 'string' && typeof one.title === 'string'
+    return isTopic && typeof one.reason === 'string' && typeof one.position_seconds === 'number'
+  })
+}

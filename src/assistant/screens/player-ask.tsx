@@ -1,0 +1,94 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useCreatorPreview } from '#platform/client/address.ts'
+import { useApiPages, useApiQuery } from '#platform/client/queries.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
+import { SidePanel } from '#ui/pieces/side-panel.tsx'
+import { useState } from 'react'
+import * as contract from '../contract.ts'
+import { AskForm } from './ask-form.tsx'
+import { AskedCard } from './asked-card.tsx'
+import { AskingCard } from './asking-card.tsx'
+import { NextTopics } from './next-topics.tsx'
+import { useAsking } from './use-asking.ts'
+import classes from './ask.module.css'
+
+interface Props {
+  course_id: string
+  topic_id: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** Beside the open content: questions about the course, what was answered, and what to take next. */
+export function PlayerAsk({ course_id, topic_id, opened, onClose }: Props) {
+  const { t } = useTranslation('assistant')
+  return (
+    <SidePanel title={t('panel.title')} closeLabel={t('panel.close')} opened={opened} onClose={onClose}>
+      <div className={classes.panel}>
+        <Questions
+          key={course_id}
+          course_id={course_id}
+          topic_id={topic_id}
+          // The sheet of a phone would hide the passage that it leads to.
+          onFollow={() => !window.matchMedia('(min-width: 75em)').matches && onClose()}
+        />
+      </div>
+    </SidePanel>
+  )
+}
+
+interface QuestionsProps {
+  course_id: string
+  topic_id: string
+  onFollow: () => void
+}
+
+function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
+  const { t } = useTranslation('assistant')
+  const [preview] = useCreatorPreview()
+  const [quotesOnly, setQuotesOnly] = useState(false)
+  const assistant = useApiQuery(contract.getAssistant, { course_id })
+  const list = useApiPages(contract.listMyQuestions, { course_id, limit: 10 })
+  const { asking, latest, refusal, ask, again } = useAsking(course_id, {
+    quotes_only: quotesOnly,
+    creator_preview: preview,
+  })
+  const before = (list.rows ?? []).filter(({ id }) => id !== latest?.id)
+  const fresh = latest && (list.rows?.find(({ id }) => id === latest.id) ?? latest)
+  if (assistant.error) return <ErrorState error={assistant.error} onRetry={assistant.refetch} />
+  if (!assistant.data) return <ListSkeleton />
+  return (
+    <>
+      <AskForm
+        assistant={assistant.data}
+        isAsking={asking !== null}
+        refusal={refusal}
+        quotesOnly={quotesOnly}
+        onQuotesOnly={setQuotesOnly}
+        onAsk={ask}
+      />
+      {/* Told once when it begins and once when it is there, not at every word. */}
+      <VisuallyHidden role="status">
+        {asking ? t('writing') : fresh ? t('answered', { text: spoken(fresh) || t('none.title') }) : ''}
+      </VisuallyHidden>
+      {asking && <AskingCard asking={asking} onRetry={again} />}
+      {fresh && <AskedCard asked={fresh} onFollow={onFollow} />}
+      <NextTopics course_id={course_id} topic_id={topic_id} onFollow={onFollow} />
+      {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
+      {before.map((asked) => (
+        <AskedCard key={asked.id} asked={asked} onFollow={onFollow} />
+      ))}
+      {list.hasMore && (
+        <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
+          {t('earlier')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What is read out of an answer: enough to know whether to read on. */
+const spoken = ({ answer }: { answer: string }) => answer.replace(/\s*\[\d{1,3}\]/g, '').slice(0, 400)
