@@ -1,3 +1,4 @@
+import { textOf } from '#platform/sanitise.ts'
 import { mkdtempSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -76,6 +77,39 @@ afterAll(async () => {
 
 const inside = <T>(school_url: string, work: Parameters<typeof inSchool<T>>[2]) =>
   inSchool(app.services.databases.db, demoId(school_url), work)
+
+test('a teacher finds questions that were asked, of each kind, about what is really in the course', async () => {
+  const rows = await inside('codecraft', (tx) =>
+    tx
+      .selectFrom('assistant_questions as q')
+      .leftJoin('assistant_corrections as k', (on) =>
+        on.onRef('k.school_id', '=', 'q.school_id').onRef('k.id', '=', 'q.id'),
+      )
+      .where('q.school_id', '=', demoId('codecraft'))
+      .orderBy('q.asked_at')
+      .select(['q.state', 'q.citations', 'k.answer'])
+      .execute(),
+  )
+  expect(rows.map(({ state, answer }) => [state, answer !== null])).toEqual([
+    ['corrected', true],
+    ['answered', false],
+    ['unanswered', false],
+  ])
+  const [cited] = rows[1]!.citations as { content_id: string; quote: string; lesson_title: string }[]
+  const content = await inside('codecraft', (tx) =>
+    tx
+      .selectFrom('contents as c')
+      .innerJoin('lessons as l', (on) =>
+        on.onRef('l.school_id', '=', 'c.school_id').onRef('l.id', '=', 'c.lesson_id'),
+      )
+      .where('c.school_id', '=', demoId('codecraft'))
+      .where('c.id', '=', cited!.content_id)
+      .select(['c.body', 'l.title'])
+      .executeTakeFirstOrThrow(),
+  )
+  expect(textOf(content.body)).toContain(cited!.quote)
+  expect(content.title).toBe(cited!.lesson_title)
+})
 
 const countsOf = (school_url: string) =>
   inside(school_url, async (tx) => {

@@ -18,6 +18,7 @@ import { importMedia } from './import-media.ts'
 import { lessonText } from './lesson-text.ts'
 import { demoLogins, demoPassword, type DemoLogin } from './logins.ts'
 import { accountId, emailIn, peopleRows } from './people-rows.ts'
+import { questionRows } from './question-rows.ts'
 import { demoSchools } from './schools.ts'
 import type { DemoSchool } from './types.ts'
 
@@ -64,6 +65,7 @@ async function writeSchool(ctx: Ctx, school: DemoSchool, password_hash: string) 
   await writeCourses(ctx, school, media)
   await showPreview(ctx)
   await writeHistory(ctx, school, history)
+  await writeQuestions(ctx, school)
   await ctx.audit('school.created', ['school', ctx.school_id], {
     name: school.name,
     school_url: school.school_url,
@@ -198,6 +200,12 @@ async function writeCourses(ctx: Ctx, school: DemoSchool, media: ReadonlyMap<str
     .values(rows.flatMap((row) => row.contents))
     .execute()
   for (const { course } of rows) await passagesChanged(ctx, course.id)
+}
+
+async function writeQuestions({ tx, school_id, now }: Ctx, school: DemoSchool) {
+  const { questions, corrections } = questionRows({ school, school_id, now })
+  if (questions.length > 0) await tx.insertInto('assistant_questions').values(questions).execute()
+  if (corrections.length > 0) await tx.insertInto('assistant_corrections').values(corrections).execute()
 }
 
 async function writeHistory({ tx, school_id, now }: Ctx, school: DemoSchool, history: Attendance[]) {
