@@ -94,6 +94,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
     page('course-copies', `/manage/courses/${course_id}/copies`),
     page('course-students', `/manage/courses/${course_id}/students`),
     page('course-messages', `/manage/courses/${course_id}/messages`),
+    page('course-questions', `/manage/courses/${course_id}/questions`),
     page('course-reviews', `/manage/courses/${course_id}/reviews`),
     page('preview', `/learn/${course_id}?creator_preview=true`),
     page('student-details', `/school-details/${school_id}/student-details/${student_id}`),
@@ -104,6 +105,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
     page('login-settings', '/manage/login-settings'),
     page('categories', '/manage/categories'),
     page('settings', '/manage/settings'),
+    page('assistant-settings', '/manage/settings/assistant'),
   ]
   switch (viewer) {
     case 'visitor':
@@ -123,6 +125,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
         ...publicPages.slice(0, 2),
         page('dashboard', '/dashboard'),
         page('learn', `/learn/${course_id}`),
+        page('learn-ask', `/learn/${course_id}?ask=true`),
         page('notes', '/notes'),
         ...own,
       ]
