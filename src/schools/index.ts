@@ -1,3 +1,4 @@
+export { addressFault, lookOf, normalAddress } from './address.ts'
 export { getNotificationSettings } from './notification-settings.ts'
 export { openSchool, type NewSchool } from './open-school.ts'
 export { schoolOrigin } from './profile.ts'

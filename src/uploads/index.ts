@@ -1,3 +1,4 @@
+export { sizeKeys } from './draw-sizes.ts'
 export { discardUpload } from './discard-upload.ts'
 export { importFile } from './import-file.ts'
 export { largestOf, prepareFile, reserveFile, settleFile } from './made-here.ts'

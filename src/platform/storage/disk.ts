@@ -88,15 +88,15 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
         },
       )
     },
-    list: () => objectsBelow(root),
+    list: (school_id) => objectsBelow(root, school_id),
     // Drafts go with the upload that they belong to.
     sweep: async () => 0,
   }
 }
 
-async function* objectsBelow(root: string): AsyncIterable<StoredObject> {
+async function* objectsBelow(root: string, only?: string): AsyncIterable<StoredObject> {
   const names = (folder: string) => readdir(folder).catch(() => [])
-  for (const school_id of await names(root))
+  for (const school_id of only === undefined ? await names(root) : [only])
     for (const start of await names(join(root, school_id)))
       for (const rest of await names(join(root, school_id, start))) {
         const key = `${school_id}/${start}${rest}`

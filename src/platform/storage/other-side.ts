@@ -44,9 +44,9 @@ export function withOtherSide(first: Storage, second: Storage): Storage {
       const side = (await first.stat(from)) ? first : second
       await side.copy(from, to)
     },
-    async *list() {
-      yield* first.list()
-      for await (const object of second.list()) if (!(await first.stat(object.key))) yield object
+    async *list(school_id) {
+      yield* first.list(school_id)
+      for await (const object of second.list(school_id)) if (!(await first.stat(object.key))) yield object
     },
     sweep: async (before) => (await first.sweep(before)) + (await second.sweep(before)),
   }

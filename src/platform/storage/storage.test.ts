@@ -47,7 +47,7 @@ describe.each([
     (await buffer(await storage.read(of, range))).toString()
   const kept = async () => {
     const objects: { key: string; size: number }[] = []
-    for await (const object of storage.list()) if (object.key.startsWith(school_id)) objects.push(object)
+    for await (const object of storage.list(school_id)) objects.push(object)
     return objects
   }
 

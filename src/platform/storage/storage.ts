@@ -60,8 +60,8 @@ export interface Storage {
   take(key: string): Promise<string>
   /** Copies an object within the store; does nothing where the target is there. Throws ObjectMissing. */
   copy(from: string, to: string): Promise<void>
-  /** Every whole object, in no order that can be relied on. */
-  list(): AsyncIterable<StoredObject>
+  /** Every whole object, of one school or of all, in no order that can be relied on. */
+  list(school_id?: string): AsyncIterable<StoredObject>
   /** Removes what sending left unfinished before this time and nothing knows of any more. Answers how many. */
   sweep(before: Date): Promise<number>
 }

@@ -103,8 +103,9 @@ export function openS3Storage(config: S3Config): Storage {
       ensureKey(to)
       await objects.copy(from, to)
     },
-    async *list() {
-      for await (const { key, size } of objects.list('')) if (schoolOfKey(key)) yield { key, size }
+    async *list(school_id) {
+      for await (const { key, size } of objects.list(school_id ? `${school_id}/` : ''))
+        if (schoolOfKey(key)) yield { key, size }
     },
     async sweep(before) {
       let swept = 0

@@ -1,0 +1,29 @@
+// `npm run school:import -- --from FILE`: brings a school from its archive, new or in place of itself.
+import { loadConfig } from '#platform/config.ts'
+import { openStorage } from '#platform/storage/open.ts'
+import { asked, runCommand, say, Unusable } from './command.ts'
+import { openOwnerUrl } from './database.ts'
+import { importSchool } from './school/import-school.ts'
+
+await runCommand('npm run school:import -- --from FILE [--as ADDRESS | --replace]', async () => {
+  const options = asked({ from: { type: 'string' }, as: { type: 'string' }, replace: { type: 'boolean' } })
+  const { from, as, replace = false } = options
+  if (!from) throw new Unusable('Say where from: --from and the file of a school.')
+  const config = loadConfig()
+  const database = await openOwnerUrl(config)
+  try {
+    const storage = await openStorage(config)
+    const { school_id, school_url, rows, files } = await importSchool({
+      url: database.url,
+      storage,
+      from,
+      as,
+      replace,
+    })
+    say(
+      `${rows} rows and ${files} files: the school ${school_url} (${school_id}) is ${replace ? 'back' : 'here'}.`,
+    )
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { ZipFile } from 'yazl'
+import type { Storage } from '#platform/storage/storage.ts'
+import { Unusable } from '../command.ts'
+import { migrationsIn, quoted, tenantTables, type TenantTable } from './catalogue.ts'
+import { fileEntry, manifestEntry, schoolMark, tableEntry, type ArchiveManifest } from './format.ts'
+
+interface ExportOptions {
+  /** The owner's connection. */
+  url: string
+  storage: Storage
+  /** The school's address or id. */
+  school: string
+  to: string
+}
+
+const rowsAtOnce = 500
+
+/** Writes one school as one file: rows as they were at one moment, then the files that these name. */
+export async function exportSchool({ url, storage, school, to }: ExportOptions): Promise<ArchiveManifest> {
+  const client = new pg.Client({ connectionString: url, application_name: 'lyceum school export' })
+  client.on('error', () => {})
+  await client.connect()
+  const draft = `${to}.partial`
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const start = await describe(client, school)
+    const zip = new ZipFile()
+    const written = pipeline(
+      zip.outputStream as Readable,
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    )
+    const manifest = await Promise.race([fill(zip, { client, storage, start }), written.then(() => null)])
+    if (!manifest) throw new Error('the archive ended too early')
+    await written
+    await rename(draft, to)
+    return manifest
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+async function describe(client: pg.Client, school: string): Promise<ArchiveManifest> {
+  const found = await client.query<{ school_id: string; school_url: string; is_listed: boolean }>(
+    'select school_id, school_url, is_listed from school_directory where school_url = $1 or school_id::text = $1',
+    [school],
+  )
+  const row = found.rows[0]
+  if (!row) throw new Unusable(`There is no school at the address ${school}.`)
+  const { school_id, school_url, is_listed } = row
+  await client.query(`set local app.school_id = '${school_id}'`)
+  const owners = await client.query<ArchiveManifest['owners'][number]>(
+    `select a.id, a.email, a.name, a.password_hash, a.country
+     from accounts a join account_schools s on s.account_id = a.id where s.school_id = $1 order by a.id`,
+    [school_id],
+  )
+  return {
+    format: 'lyceum school',
+    version: 1,
+    exported_at: new Date().toISOString(),
+    school_id,
+    school_url,
+    migrations: await migrationsIn(client),
+    tables: [],
+    files: [],
+    owners: owners.rows,
+    directory: { is_listed },
+  }
+}
+
+interface Filling {
+  client: pg.Client
+  storage: Storage
+  start: ArchiveManifest
+}
+
+async function fill(zip: ZipFile, { client, storage, start }: Filling): Promise<ArchiveManifest> {
+  const { school_id } = start
+  const tables: ArchiveManifest['tables'] = []
+  for (const table of await tenantTables(client)) {
+    if (table.isTicket) continue
+    const { rows, ...counted } = await add(zip, tableEntry(table.name), linesOf(client, table, school_id))
+    tables.push({ name: table.name, columns: table.columns, rows, ...counted })
+  }
+  const files: ArchiveManifest['files'] = []
+  for await (const { key } of storage.list(school_id)) {
+    const name = key.slice(school_id.length + 1)
+    const bytes = await storage.read(key)
+    const { rows: _rows, ...counted } = await add(zip, fileEntry(name), bytes, false)
+    files.push({ name, ...counted })
+  }
+  const manifest = { ...start, tables, files }
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestEntry)
+  zip.end()
+  return manifest
+}
+
+/** One entry, written before the next begins, so that only one is in memory and only a piece of it. */
+async function add(zip: ZipFile, name: string, source: AsyncIterable<Buffer>, compress = true) {
+  const hash = createHash('sha256')
+  let [bytes, rows] = [0, 0]
+  async function* counted() {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      bytes += chunk.length
+      rows += 1
+      yield chunk
+    }
+  }
+  const stream = Readable.from(counted())
+  const done = new Promise<void>((resolve, reject) => stream.once('close', resolve).once('error', reject))
+  zip.addReadStream(stream, name, { compress, mtime: new Date(0), mode: 0o100600 })
+  await done
+  return { rows, bytes, sha256: hash.digest('hex') }
+}
+
+/** Rows as lines of JSON that the database itself writes, and later reads: no type is lost on the way. */
+async function* linesOf(client: pg.Client, { name, columns, key }: TenantTable, school_id: string) {
+  // As the lines will be, so that equal schools are equal line by line, whatever their ids.
+  const order = key.map((column) => `replace("${column}"::text, '${school_id}', '${schoolMark}')`).join(', ')
+  await client.query(
+    `declare rows_of_school no scroll cursor for select row_to_json(r)::text as line
+     from (select ${quoted(columns)} from "${name}" where school_id = '${school_id}' order by ${order}) r`,
+  )
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from rows_of_school`)
+    if (rows.length === 0) break
+    for (const { line } of rows) yield Buffer.from(`${line.replaceAll(school_id, schoolMark)}\n`)
+  }
+  await client.query('close rows_of_school')
+}

@@ -1,0 +1,178 @@
+import pg from 'pg'
+import { addressFault, lookOf, normalAddress } from '#schools/index.ts'
+import { PLATFORM_ID } from '#platform/context.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { newId } from '#platform/tokens.ts'
+import { changeChannel } from '#platform/transact.ts'
+import { Unusable } from '../command.ts'
+import { migrationsIn, quoted, tenantTables, type TenantTable } from './catalogue.ts'
+import type { ArchiveManifest } from './format.ts'
+import { bringFiles, dropFiles } from './import-files.ts'
+import { openSchoolArchive, type SchoolArchive } from './open-archive.ts'
+import { adoptOwners } from './owners.ts'
+import { stageTable } from './stage-table.ts'
+
+interface ImportOptions {
+  /** The owner's connection. */
+  url: string
+  storage: Storage
+  from: string
+  /** Another address for the school. */
+  as?: string | undefined
+  /** Puts the school back over its own rows as they are now. */
+  replace?: boolean
+}
+
+export interface Imported {
+  school_id: string
+  school_url: string
+  rows: number
+  files: number
+}
+
+/** Brings a school from its archive: a new one, or in place of itself, in one transaction either way. */
+export async function importSchool({
+  url,
+  storage,
+  from,
+  as,
+  replace = false,
+}: ImportOptions): Promise<Imported> {
+  const archive = await openSchoolArchive(from)
+  const client = new pg.Client({ connectionString: url, application_name: 'lyceum school import' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const school = await placeFor(client, archive.manifest, { as, replace })
+    const brought = await bringFiles(archive, storage, school.school_id)
+    try {
+      const rows = await bringRows(client, archive, { ...school, replace })
+      return { ...school, rows, files: archive.manifest.files.length }
+    } catch (error) {
+      if (!replace) await dropFiles(storage, brought)
+      throw error
+    }
+  } finally {
+    await client.end()
+    archive.close()
+  }
+}
+
+interface Place {
+  school_id: string
+  school_url: string
+}
+
+/** Under which id and address the school will live. */
+async function placeFor(
+  client: pg.Client,
+  { school_id, school_url, migrations }: ArchiveManifest,
+  { as, replace }: { as: string | undefined; replace: boolean },
+): Promise<Place> {
+  const known = new Set(await migrationsIn(client))
+  const unknown = migrations.filter((name) => !known.has(name))
+  if (unknown.length > 0)
+    throw new Unusable(`The archive comes from a newer version: here nobody knows ${unknown.join(', ')}.`)
+  const there = await client.query<{ school_id: string; school_url: string }>(
+    `select school_id, school_url from school_directory where school_id = $1`,
+    [school_id],
+  )
+  const before = there.rows[0]
+  if (replace) {
+    if (as !== undefined) throw new Unusable('A school that is put back keeps its address: leave --as away.')
+    if (!before) throw new Unusable('There is no such school to be put back: leave --replace away.')
+    return before
+  }
+  const address = normalAddress(as ?? school_url)
+  if (as !== undefined && addressFault(address)) throw new Unusable(`${address} cannot be an address here.`)
+  const taken = await client.query(
+    'select from school_directory where school_url = $1 union all select from school_hosts where host = $1',
+    [address],
+  )
+  if (taken.rowCount) throw new Unusable(`The address ${address} is taken here: give another one with --as.`)
+  return { school_id: before ? newId() : school_id, school_url: address }
+}
+
+/** All rows first go into tables of this connection; then, in one short transaction, they are the school's. */
+async function bringRows(
+  client: pg.Client,
+  archive: SchoolArchive,
+  { school_id, school_url, replace }: Place & { replace: boolean },
+): Promise<number> {
+  const { manifest } = archive
+  const tables = await tenantTables(client)
+  const known = new Map(tables.flatMap((table) => (table.isTicket ? [] : [[table.name, table] as const])))
+  const stranger = manifest.tables.find(({ name }) => !known.has(name))
+  if (stranger) throw new Unusable(`The archive holds ${stranger.name}, which is no table of schools here.`)
+  let rows = 0
+  for (const declared of manifest.tables) {
+    await stageTable(client, archive, { declared, table: known.get(declared.name)!, school_id })
+    rows += declared.rows
+  }
+  await ensureOwnFiles(client, manifest, school_id)
+  await client.query('begin')
+  try {
+    await client.query(`set local app.school_id = '${school_id}'`)
+    if (replace) await clear(client, tables, school_id)
+    const owners = await adoptOwners(client, manifest.owners)
+    for (const { name, columns } of inOrder(tables, manifest))
+      await client.query(
+        `insert into "${name}" (${quoted(columns)}) overriding system value select ${quoted(columns)} from pg_temp."stage_${name}"`,
+      )
+    for (const [before, now] of owners.changed)
+      await client.query('update users set account_id = $3 where school_id = $1 and account_id = $2', [
+        school_id,
+        before,
+        now,
+      ])
+    if (!replace) await list(client, { school_id, school_url, is_listed: manifest.directory.is_listed })
+    for (const account_id of owners.ids)
+      await client.query(
+        'insert into account_schools (account_id, school_id) values ($1, $2) on conflict do nothing',
+        [account_id, school_id],
+      )
+    await client.query(
+      `insert into audit_log (school_id, id, actor_id, actor_role, action, subject_type, subject_id, request_id)
+       values ($1, $2, $3, 'system', $4, 'school', $5, 'operations')`,
+      [school_id, newId(), PLATFORM_ID, replace ? 'school.put_back' : 'school.imported', school_id],
+    )
+    await client.query('select pg_notify($1, $2)', [changeChannel, school_id])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+  return rows
+}
+
+/** A row that names a file below another school's prefix would let this one read it. */
+async function ensureOwnFiles(client: pg.Client, { tables }: ArchiveManifest, school_id: string) {
+  if (!tables.some(({ name }) => name === 'uploads')) return
+  const strange = await client.query(
+    'select from pg_temp.stage_uploads where left(object_key, 37) <> $1 limit 1',
+    [`${school_id}/`],
+  )
+  if (strange.rowCount) throw new Unusable('The archive names files that are not of this school.')
+}
+
+/** In the order of this database, with the columns that the archive has. */
+const inOrder = (tables: TenantTable[], manifest: ArchiveManifest) =>
+  tables.flatMap(({ name }) => manifest.tables.filter((declared) => declared.name === name))
+
+/** Those that point to others go first. Sessions and the like end with it. */
+async function clear(client: pg.Client, tables: TenantTable[], school_id: string) {
+  for (const { name } of tables.toReversed())
+    await client.query(`delete from "${name}" where school_id = $1`, [school_id])
+}
+
+async function list(client: pg.Client, { school_id, school_url, is_listed }: Place & { is_listed: boolean }) {
+  await client.query('update schools set school_url = $2 where school_id = $1', [school_id, school_url])
+  await client.query('insert into school_hosts (host, school_id) values ($1, $2)', [school_url, school_id])
+  await client.query(
+    `insert into school_directory (school_id, school_url, name, tagline, country, is_listed, created_at, look_alike)
+     select school_id, school_url, name, tagline, country, $2, created_at,
+       case when exists (select from school_directory where look_alike = $3) then null else $3 end
+     from schools where school_id = $1`,
+    [school_id, is_listed, lookOf(school_url)],
+  )
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { Compile } from 'typebox/compile'
+import * as yauzl from 'yauzl'
+import { Unusable } from '../command.ts'
+import { ArchiveManifest, fileEntry, manifestEntry, tableEntry } from './format.ts'
+
+/** How much larger a table may become than it lies in the archive, from `freely` bytes on; packed rows reach some forty. */
+const bounds = { ratio: 300, freely: 5_000_000, manifest: 1_000_000_000 }
+
+export interface SchoolArchive {
+  manifest: ArchiveManifest
+  /** The bytes of one entry. Throws Unusable at the end, where they are not those of the manifest. */
+  read(name: string): AsyncGenerator<Buffer>
+  close(): void
+}
+
+/** Opens an archive of a school, and refuses whatever is not exactly what its manifest says, before anything is unpacked. */
+export async function openSchoolArchive(path: string): Promise<SchoolArchive> {
+  const zip = await yauzl
+    .openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true })
+    .catch((error: Error) => refuse(`${path} is no archive: ${error.message}`))
+  try {
+    const entries = await entriesOf(zip)
+    const manifest = await manifestOf(zip, entries)
+    const sums = ensureAsDeclared(entries, manifest)
+    return {
+      manifest,
+      read: (name) => bytesOf(zip, entries, name, sums.get(name)!),
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+const ours = /^(?:manifest\.json|tables\/[a-z][a-z0-9_]{0,62}\.ndjson|files\/[0-9a-f]{40})$/
+
+async function entriesOf(zip: yauzl.ZipFile) {
+  const entries = new Map<string, yauzl.Entry>()
+  const places: [from: number, to: number][] = []
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileNameRaw.toString('latin1')
+    // No name of ours has anything that could lead elsewhere, and no other name is read.
+    if (!ours.test(name))
+      refuse(`The archive holds something that is not ours: ${JSON.stringify(name.slice(0, 100))}`)
+    if (entries.has(name)) refuse(`The archive holds ${name} twice.`)
+    if (entry.isEncrypted() || (entry.compressionMethod !== 0 && entry.compressionMethod !== 8))
+      refuse(`The archive holds ${name} in a way that is not ours.`)
+    const { uncompressedSize, compressedSize } = entry
+    if (uncompressedSize > bounds.freely && uncompressedSize > compressedSize * bounds.ratio)
+      refuse(`${name} becomes far larger than any school: the archive is not opened.`)
+    const header = await zip.readLocalFileHeaderPromise(entry)
+    if (!header.fileName.equals(entry.fileNameRaw)) refuse('The archive is damaged: its names differ.')
+    places.push([entry.relativeOffsetOfLocalHeader, header.fileDataStart + compressedSize])
+    entries.set(name, entry)
+  }
+  const inOrder = places.toSorted((a, b) => a[0] - b[0])
+  if (inOrder.some(([, to], at) => to > (inOrder[at + 1]?.[0] ?? zip.fileSize)))
+    refuse('Entries of the archive share their bytes: it is not opened.')
+  return entries
+}
+
+async function manifestOf(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>): Promise<ArchiveManifest> {
+  const entry = entries.get(manifestEntry)
+  if (!entry || entry.uncompressedSize > bounds.manifest)
+    return refuse('The archive has no manifest: it is not whole.')
+  try {
+    const manifest: unknown = JSON.parse((await buffer(await zip.openReadStreamPromise(entry))).toString())
+    if (Compile(ArchiveManifest).Check(manifest)) return manifest
+  } catch {
+    // Said below.
+  }
+  return refuse('The manifest of the archive is damaged, or of a version that this product does not know.')
+}
+
+/** Every entry is declared with its size, and every declared one is there. */
+function ensureAsDeclared(entries: Map<string, yauzl.Entry>, { tables, files }: ArchiveManifest) {
+  const declared = new Map([
+    ...tables.map(({ name, ...rest }) => [tableEntry(name), rest] as const),
+    ...files.map(({ name, ...rest }) => [fileEntry(name), rest] as const),
+  ])
+  if (declared.size !== entries.size - 1) refuse('The archive does not hold what its manifest says.')
+  for (const [name, { bytes }] of declared)
+    if (entries.get(name)?.uncompressedSize !== bytes) refuse(`The archive is damaged: ${name}`)
+  return new Map([...declared].map(([name, { sha256 }]) => [name, sha256]))
+}
+
+async function* bytesOf(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, name: string, sha256: string) {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of await zip.openReadStreamPromise(entries.get(name)!)) {
+      hash.update(chunk as Buffer)
+      yield chunk as Buffer
+    }
+  } catch (error) {
+    refuse(`The archive is damaged: ${name}: ${(error as Error).message}`)
+  }
+  if (hash.digest('hex') !== sha256) refuse(`The archive is damaged: ${name} was changed.`)
+}
+
+function refuse(message: string): never {
+  throw new Unusable(message)
+}

@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import { Unusable } from '../command.ts'
+import { quoted, type TenantTable } from './catalogue.ts'
+import { schoolMark, tableEntry, type ArchiveManifest } from './format.ts'
+import type { SchoolArchive } from './open-archive.ts'
+
+/** Longer than the longest text and its row around it; more is no row of ours. */
+const longestLine = 64_000_000
+const atOnce = 4_000_000
+
+interface Staging {
+  declared: ArchiveManifest['tables'][number]
+  table: TenantTable
+  school_id: string
+}
+
+/** Reads one table of the archive into a table of this connection, a few megabytes at a time. */
+export async function stageTable(
+  client: pg.Client,
+  archive: SchoolArchive,
+  { declared, table, school_id }: Staging,
+) {
+  const { name, columns, rows } = declared
+  const unknown = columns.find((column) => !table.columns.includes(column))
+  if (unknown) throw new Unusable(`The archive holds ${name}.${unknown}, which nobody knows here.`)
+  const stage = `pg_temp."stage_${name}"`
+  await client.query(`create temporary table "stage_${name}" (like "${name}" including defaults)`)
+  let staged = 0
+  for await (const lines of batches(archive.read(tableEntry(name)))) {
+    // The school's id stands in every row, so that no row of another school can be in the archive.
+    const json = `[${lines.map((line) => line.replaceAll(schoolMark, school_id)).join(',')}]`
+    const { rowCount } = await client
+      .query(
+        `insert into ${stage} (${quoted(columns)})
+         select ${quoted(columns)} from json_populate_recordset(null::${stage}, $1) where school_id = $2`,
+        [json, school_id],
+      )
+      .catch((error: Error) => {
+        throw new Unusable(`The archive holds rows of ${name} that cannot be read: ${error.message}`)
+      })
+    staged += rowCount ?? 0
+  }
+  if (staged !== rows) throw new Unusable(`The archive holds rows of ${name} that are not of this school.`)
+}
+
+export async function* batches(bytes: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  let rest: Buffer = Buffer.alloc(0)
+  let lines: string[] = []
+  let length = 0
+  for await (const chunk of bytes) {
+    rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    let start = 0
+    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10, start)) {
+      lines.push(rest.toString('utf8', start, end))
+      length += end - start
+      start = end + 1
+      if (length < atOnce) continue
+      yield lines
+      lines = []
+      length = 0
+    }
+    rest = rest.subarray(start)
+    if (rest.length > longestLine)
+      throw new Unusable('The archive holds a row that is longer than any of ours.')
+  }
+  if (rest.length > 0) throw new Unusable('The archive is damaged: a row has no end.')
+  if (lines.length > 0) yield lines
+}
