@@ -532,6 +532,7 @@ export interface Invitations {
   expires_at: Timestamp;
   id: string;
   invited_by: string;
+  mail_state: Generated<string>;
   name: Generated<string>;
   revoked_at: Timestamp | null;
   role: string;
