@@ -241,3 +241,20 @@ test('an open page of a session that was ended elsewhere logs itself out at its 
   await page.waitForURL('**/login?redirect=%2Fprofile')
   expect(await storedToken(page)).toBeNull()
 })
+
+test('an admin invites many from a list that is checked first', async () => {
+  const admin = await pages.school.admin()
+  const page = await visit('/manage/people?tab=invitations', { person: admin, size: phone })
+  await press(page, 'inviteMany.open')
+  const list = page.getByRole('textbox', { name: text('inviteMany.list') })
+  await list.fill('Amina Bello, amina@many.test\nnobody\nBisi;bisi@many.test')
+  await expectSound(page)
+  await press(page, 'inviteMany.check')
+  await page.getByText(text('inviteMany.fault_bad_address')).waitFor()
+  await expectSound(page)
+  await press(page, 'inviteMany.send_other', { count: '2' })
+  await page.getByText('bisi@many.test').waitFor()
+  const { mailbox } = pages.product
+  await expect.poll(() => mailbox.linkTo('amina@many.test', 'register_token')).toBeTruthy()
+  await expectSound(page)
+})

@@ -7,6 +7,7 @@ import * as contract from './contract.ts'
 import { createAccountPassword, createPassword } from './create-password.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { invite, resendInvitation, revokeInvitation } from './invite.ts'
+import { invitationsFile, inviteMany } from './invite-many.ts'
 import { listInvitations } from './list-invitations.ts'
 import { listAdmins, listStudents, listTeachers } from './list-people.ts'
 import { loginAdmin, loginStudent, loginTeacher } from './login.ts'
@@ -69,6 +70,8 @@ export const api: Endpoint[] = [
   handle(contract.listTeachers, listTeachers),
   handle(contract.listStudents, listStudents),
   handle(contract.invite, invite),
+  handle(contract.inviteMany, inviteMany),
+  handle(contract.invitationsFile, invitationsFile),
   handle(contract.listInvitations, listInvitations),
   handle(contract.resendInvitation, resendInvitation),
   handle(contract.revokeInvitation, revokeInvitation),

@@ -61,7 +61,7 @@ async function renew(ctx: Ctx, invitation_id: string, name?: string): Promise<In
   const expires_at = new Date(now.getTime() + weekMs)
   await tx
     .updateTable('invitations')
-    .set({ token_hash: hashOf(token), expires_at, ...(name && { name }) })
+    .set({ token_hash: hashOf(token), expires_at, mail_state: 'sent', ...(name && { name }) })
     .where('school_id', '=', school_id)
     .where('id', '=', invitation_id)
     .execute()
@@ -100,7 +100,7 @@ interface Letter {
   token: string
 }
 
-async function mailInvitation(ctx: Ctx, { email, name, role, token }: Letter) {
+export async function mailInvitation(ctx: Ctx, { email, name, role, token }: Letter) {
   const { config, school, actor } = ctx
   const locale = school!.language
   const t = translator(locale)

@@ -1,4 +1,5 @@
 import { defineJob, defineSchedule } from '#platform/jobs.ts'
+import { mailSomeInvitations } from './mail-invitations.ts'
 import { mailMagicLink as runMailMagicLink, type AskedLink } from './mail-magic-link.ts'
 import * as reset from './mail-reset.ts'
 import type { LoginKind } from './roles.ts'
@@ -16,6 +17,9 @@ export const mailAccountReset = defineJob<{ email: string; locale: string }>({
 
 export const mailMagicLink = defineJob<AskedLink>({ name: 'mailMagicLink', run: runMailMagicLink })
 
+/** What was mailed in a run that crashed was not: the mail and the mark commit together. */
+export const mailInvitations = defineJob({ name: 'mailInvitations', run: mailSomeInvitations })
+
 /** Deleting twice is deleting once. */
 export const sweepExpired = defineJob({ name: 'sweepExpired', run: sweepSchool })
 export const sweepExpiredAccounts = defineJob({
@@ -24,7 +28,14 @@ export const sweepExpiredAccounts = defineJob({
   run: sweepPlatform,
 })
 
-export const jobs = [mailReset, mailAccountReset, mailMagicLink, sweepExpired, sweepExpiredAccounts]
+export const jobs = [
+  mailReset,
+  mailAccountReset,
+  mailMagicLink,
+  mailInvitations,
+  sweepExpired,
+  sweepExpiredAccounts,
+]
 
 export const schedules = [
   defineSchedule({ job: sweepExpired, cron: '20 3 * * *', each: 'school' }),

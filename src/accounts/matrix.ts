@@ -51,6 +51,8 @@ export const matrix = {
   listTeachers: staff,
   listStudents: staff,
   invite: admins,
+  inviteMany: admins,
+  invitationsFile: admins,
   listInvitations: admins,
   resendInvitation: admins,
   revokeInvitation: admins,

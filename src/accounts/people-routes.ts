@@ -142,6 +142,48 @@ export const listInvitations = route({
   reply: [200, Listing(shapes.Invitation)],
 })
 
+export const inviteMany = route({
+  name: 'inviteMany',
+  method: 'POST',
+  path: `${schools}/invitations/many`,
+  can: 'admin',
+  summary: 'Invites everybody of a list, or says of each line why not; mails go out a few at a time',
+  idempotent: true,
+  limits: [{ by: 'user', max: 60, seconds: 3600 }],
+  body: Type.Object({
+    role: shapes.InvitationRole,
+    /** Lines of names and e-mails, as pasted or as a spreadsheet saves them. */
+    list: Text(500_000, { minLength: 1 }),
+    /** Only looks. */
+    dry_run: Type.Boolean(),
+    /** Without a mail an invitation waits until it is sent one by one. */
+    notify: Type.Boolean(),
+  }),
+  reply: [
+    200,
+    Type.Object({
+      ready: Type.Integer(),
+      invited: Type.Integer(),
+      faults: Type.Array(
+        Type.Object({
+          line: Type.Integer(),
+          text: Type.String(),
+          code: Choice('bad_address', 'duplicate', 'already_here', 'already_invited', 'too_many'),
+        }),
+      ),
+    }),
+  ],
+})
+
+export const invitationsFile = route({
+  name: 'invitationsFile',
+  method: 'GET',
+  path: `${schools}/invitations/file`,
+  can: 'admin',
+  summary: 'The newest 10,000 invitations as CSV',
+  reply: [200, Type.Object({ text: Type.String() })],
+})
+
 const one = Type.Object({ invitation_id: Id })
 
 export const resendInvitation = route({

@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { Stack } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
 import { useAddressParameter } from '#platform/client/address.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button } from '#ui/pieces/button.tsx'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { Tabs } from '#ui/pieces/tabs.tsx'
+import { InvitationsFileButton } from './invitations-file-button.tsx'
 import { InvitationsTable } from './invitations-table.tsx'
 import { PeopleTable } from './people-table.tsx'
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
+const InviteManyDialog = lazy(() => import('./invite-many-dialog.tsx'))
 
 export const handle: ScreenHandle = { ns: ['accounts'] }
 
@@ -18,8 +20,8 @@ export const handle: ScreenHandle = { ns: ['accounts'] }
 export default function People() {
   const { t } = useTranslation('accounts')
   const [tab, setTab] = useAddressParameter('tab')
-  const [inviting, setInviting] = useState(false)
-  const invite = () => setInviting(true)
+  const [inviting, setInviting] = useState<'one' | 'many' | null>(null)
+  const invite = () => setInviting('one')
   const tabs = [
     {
       value: 'teachers',
@@ -35,17 +37,36 @@ export default function People() {
       <PageHeading
         title={t('people.title')}
         actions={
-          <Button leftSection={<IconUserPlus size={20} aria-hidden />} onClick={invite}>
-            {t('invite.open')}
-          </Button>
+          <>
+            {open === 'invitations' && <InvitationsFileButton />}
+            <Button
+              variant="default"
+              leftSection={<IconUsersPlus size={20} aria-hidden />}
+              onClick={() => setInviting('many')}
+            >
+              {t('inviteMany.open')}
+            </Button>
+            <Button leftSection={<IconUserPlus size={20} aria-hidden />} onClick={invite}>
+              {t('invite.open')}
+            </Button>
+          </>
         }
       />
       <Tabs label={t('people.title')} tabs={tabs} value={open} onChange={setTab} />
-      {inviting && (
+      {inviting === 'many' && (
+        <Suspense>
+          <InviteManyDialog
+            role={open === 'admins' ? 'admin' : open === 'teachers' ? 'teacher' : 'student'}
+            onClose={() => setInviting(null)}
+            onDone={() => setTab('invitations')}
+          />
+        </Suspense>
+      )}
+      {inviting === 'one' && (
         <Suspense>
           <InviteDialog
             role={open === 'admins' ? 'admin' : 'teacher'}
-            onClose={() => setInviting(false)}
+            onClose={() => setInviting(null)}
             onDone={() => setTab('invitations')}
           />
         </Suspense>

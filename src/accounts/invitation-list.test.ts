@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { mostInvited, readInvitationList } from './invitation-list.ts'
+
+const one = (line: string) => {
+  const { people, faults } = readInvitationList(line)
+  return people[0] ? [people[0].name, people[0].email] : faults[0]?.code
+}
+
+test.each([
+  ['amina@kano.test', ['', 'amina@kano.test']],
+  ['Amina Bello,amina@kano.test', ['Amina Bello', 'amina@kano.test']],
+  ['amina@kano.test;Amina Bello;Class 3', ['Amina Bello', 'amina@kano.test']],
+  ['Amina\tBello\tAMINA@Kano.Test', ['Amina Bello', 'amina@kano.test']],
+  ['"Bello, Amina",amina@kano.test', ['Bello, Amina', 'amina@kano.test']],
+  ['Amina Bello <amina@kano.test>', ['Amina Bello', 'amina@kano.test']],
+  ['"Bello, Amina" <amina@kano.test>,', ['Bello, Amina', 'amina@kano.test']],
+  ['=HYPERLINK("x"),amina@kano.test', ['=HYPERLINK(x)', 'amina@kano.test']],
+  ['amina@kano', 'bad_address'],
+  ['@kano.test', 'bad_address'],
+  ['a b@kano.test', 'bad_address'],
+  ['amina@@kano.test', 'bad_address'],
+  [`${'x'.repeat(300)}@kano.test`, 'bad_address'],
+  ['<script>@kano.test', 'bad_address'],
+])('%j is read as %j', (line, expected) => {
+  expect(one(line)).toEqual(expected)
+})
+
+test('a heading, blank lines and any line ends are passed over; each fault names its line', () => {
+  const text = '\uFEFFName;E-mail\r\n\r\nA;a@kano.test\rnobody\nB;A@kano.test\n'
+  expect(readInvitationList(text)).toEqual({
+    people: [{ line: 3, name: 'A', email: 'a@kano.test' }],
+    faults: [
+      { line: 4, text: 'nobody', code: 'bad_address' },
+      { line: 5, text: 'B;A@kano.test', code: 'duplicate' },
+    ],
+  })
+})
+
+test('at most so many are taken, the rest is told', () => {
+  const text = Array.from({ length: mostInvited + 3 }, (_, at) => `p${at}@kano.test`).join('\n')
+  const { people, faults } = readInvitationList(text)
+  expect(people).toHaveLength(mostInvited)
+  expect(faults.map(({ code }) => code)).toEqual(['too_many', 'too_many', 'too_many'])
+})
