@@ -13,7 +13,7 @@ import {
 } from '#platform/route.ts'
 import { scopes } from './scopes.ts'
 
-export { areas, personal, scopes } from './scopes.ts'
+export { scopes } from './scopes.ts'
 
 export const refusals = declareRefusals({
   api_clients_full: [409, 'The school has as many API clients as it can have. Revoke one first.'],

@@ -12,9 +12,9 @@ import {
   route,
   Text,
 } from '#platform/route.ts'
-import { eventTypes } from './events.ts'
+import { eventTypes } from './event-types.ts'
 
-export { eventTypes } from './events.ts'
+export { eventTypes } from './event-types.ts'
 
 export const refusals = declareRefusals({
   webhooks_full: [409, 'The school has as many webhooks as it can have.'],

@@ -1,4 +1,5 @@
-import { catalogue, envelope, type EventType } from './events.ts'
+import type { EventType } from './event-types.ts'
+import { catalogue, envelope } from './events.ts'
 
 /** The events as the documentation of the API shows them. */
 export const webhookDocs = Object.entries(catalogue).map(([type, declared]) => ({

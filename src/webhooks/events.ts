@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject } from 'typebox'
 import { Choice, Id, Instant, Nullable } from '#platform/route.ts'
+import type { EventType } from './event-types.ts'
 
 const Course = Type.Object({
   id: Id,
@@ -80,10 +81,7 @@ export const catalogue = {
   'person.removed': event('Somebody is taken out of the school.', Person),
   'review.posted': event('A student reviews a course, or changes the review.', Review),
   'end_of_course_message.posted': event('A word is written at the end of a course.', EndMessage),
-} as const
-
-export type EventType = keyof typeof catalogue
-export const eventTypes = Object.keys(catalogue) as EventType[]
+} as const satisfies Record<EventType, Declared>
 
 /** What an endpoint gets when somebody tries it out; nobody chooses it. */
 export const testType = 'webhook.test'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { PLATFORM_ID, type Ctx } from '#platform/context.ts'
 import { newId } from '#platform/tokens.ts'
-import { catalogue, type DataOf, type EventType } from './events.ts'
+import type { EventType } from './event-types.ts'
+import { catalogue, type DataOf } from './events.ts'
 import { deliverWebhooks } from './job-handles.ts'
 
 export interface NewEvent<T extends EventType = EventType> {

@@ -6,6 +6,7 @@ import {
   IconClockOff,
   IconLockAccess,
   IconMessage,
+  IconPlugConnectedX,
   IconStar,
   IconUserMinus,
 } from '@tabler/icons-react'
@@ -31,6 +32,7 @@ const icons = {
   review_of_course: IconStar,
   answer_to_review: IconMessage,
   assistant_correction: IconMessage,
+  webhook_turned_off: IconPlugConnectedX,
 } as const
 
 type Kind = keyof typeof icons
@@ -46,9 +48,11 @@ export function NotificationRow({ told, onRead }: Props) {
   const { kind, data, created_at, read_at } = told
   const Icon = isKnown(kind) ? icons[kind] : IconBell
   const course = textOf(data.course_name)
-  const text = isKnown(kind) && course ? t(`kinds.${kind}`, { course }) : t('kinds.other')
+  const host = textOf(data.host)
+  const text = isKnown(kind) && (course || host) ? t(`kinds.${kind}`, { course, host }) : t('kinds.other')
   const course_id = textOf(data.course_id)
-  const to = course_id ? places[kind]?.(course_id) : undefined
+  const about = course_id || textOf(data.endpoint_id)
+  const to = about ? places[kind]?.(about) : undefined
   const end = textOf(data.student_approval_end_date)
   return (
     <li className={classes.row} data-unread={read_at === null || undefined}>
@@ -89,7 +93,8 @@ export function NotificationRow({ told, onRead }: Props) {
 }
 
 const learn = (course_id: string) => `/learn/${course_id}`
-const places: Record<string, (course_id: string) => string> = {
+const places: Record<string, (id: string) => string> = {
+  webhook_turned_off: (endpoint_id) => `/manage/webhooks/${endpoint_id}`,
   approval_to_course: learn,
   answer_to_review: learn,
   opening_of_course: learn,

@@ -6,10 +6,12 @@ import {
   IconHome,
   IconLayoutDashboard,
   IconNotes,
+  IconPlugConnected,
   IconSettings,
   IconUser,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react'
 import type { UserType } from '#platform/client/session.ts'
 
@@ -51,6 +53,8 @@ export const schoolNavigation: readonly NavItem[] = [
   { to: '/manage/people', text: 'people', icon: IconUsersGroup, roles: admins, closed: true },
   { to: '/manage/categories', text: 'categories', icon: IconCategory, roles: admins, closed: true },
   { to: '/manage/settings', text: 'settings', icon: IconSettings, roles: admins, closed: true },
+  { to: '/manage/api-clients', text: 'apiClients', icon: IconPlugConnected, roles: admins, closed: true },
+  { to: '/manage/webhooks', text: 'webhooks', icon: IconWebhook, roles: admins, closed: true },
   { to: '/', text: 'catalogue', icon: IconHome, roles: everybody, inBar: true, isPublic: true },
   { to: '/notifications', text: 'notifications', icon: IconBell, roles: ['student'], inBar: true },
   { to: '/profile', text: 'profile', icon: IconUser, roles: ['student'], inBar: true },

@@ -1,0 +1,67 @@
+import { Anchor, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { SecretOnce } from '#ui/pieces/secret-once.tsx'
+import { ClientsTable, type Client } from './clients-table.tsx'
+
+const NewClient = lazy(() => import('./new-client.tsx'))
+const RotateClient = lazy(() => import('./rotate-client.tsx'))
+
+export const handle: ScreenHandle = { ns: ['api-clients'] }
+
+interface Made {
+  client: Pick<Client, 'name' | 'username'>
+  secret: string
+}
+
+/** The programs that the school lets in. */
+export default function ApiClients() {
+  const { t } = useTranslation('api-clients')
+  const [open, setOpen] = useState<'new' | Client | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
+  const close = () => setOpen(null)
+  const show = (answer: Made) => {
+    close()
+    setMade(answer)
+  }
+  return (
+    <Stack gap="lg">
+      <PageHeading
+        title={t('title')}
+        text={
+          <>
+            {t('text')}{' '}
+            <Anchor href="/api/docs" underline="always">
+              {t('docs')}
+            </Anchor>
+          </>
+        }
+        actions={
+          <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen('new')}>
+            {t('new.open')}
+          </Button>
+        }
+      />
+      <ClientsTable onNew={() => setOpen('new')} onRotate={setOpen} />
+      <Suspense>
+        {open === 'new' && <NewClient onClose={close} onMade={show} />}
+        {open && open !== 'new' && <RotateClient client={open} onClose={close} onMade={show} />}
+      </Suspense>
+      {made && (
+        <SecretOnce
+          title={t('made.title', { name: made.client.name })}
+          text={t('made.text')}
+          values={[
+            { label: 'x-api-username', value: made.client.username },
+            { label: 'x-api-secret', value: made.secret },
+          ]}
+          onClose={() => setMade(null)}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,25 @@
+/** Everything that the product tells of; what each says stands in events.ts. Apart from it, for the browser's sake. */
+export const eventTypes = [
+  'enrolment.requested',
+  'enrolment.approved',
+  'enrolment.changed',
+  'enrolment.unapproved',
+  'enrolment.expired',
+  'enrolment.removed',
+  'content.completed',
+  'course.completed',
+  'course.created',
+  'course.published',
+  'course.updated',
+  'course.deleted',
+  'course.restored',
+  'person.registered',
+  'person.accepted',
+  'person.suspended',
+  'person.reinstated',
+  'person.removed',
+  'review.posted',
+  'end_of_course_message.posted',
+] as const
+
+export type EventType = (typeof eventTypes)[number]

@@ -1,0 +1,43 @@
+import { Checkbox, Code, Group, SimpleGrid, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/pieces/button.tsx'
+import { eventTypes } from '../event-types.ts'
+
+interface Props {
+  name: string
+  value: string[]
+  error: string | undefined
+  onChange: (types: string[]) => void
+}
+
+/** A dot would be read as a place deeper in the texts. */
+export const textOf = (type: string) => type.replaceAll('.', '_')
+
+/** Which events an address is sent. */
+export function EventsField({ name, value, error, onChange }: Props) {
+  const { t } = useTranslation('webhooks')
+  const isAll = value.length === eventTypes.length
+  return (
+    <Checkbox.Group label={t('fields.events')} error={error} value={value} onChange={onChange}>
+      <Stack gap="md" mt="sm" {...(error && { 'data-bad': true })}>
+        <Group>
+          <Button variant="default" size="sm" onClick={() => onChange(isAll ? [] : [...eventTypes])}>
+            {isAll ? t('fields.noEvents') : t('fields.allEvents')}
+          </Button>
+        </Group>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          {eventTypes.map((type, index) => (
+            <Checkbox
+              key={type}
+              value={type}
+              {...(index === 0 && { name })}
+              label={t(`events.${textOf(type)}`)}
+              description={<Code dir="ltr">{type}</Code>}
+              aria-invalid={error ? true : undefined}
+            />
+          ))}
+        </SimpleGrid>
+      </Stack>
+    </Checkbox.Group>
+  )
+}

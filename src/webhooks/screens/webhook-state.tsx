@@ -1,0 +1,19 @@
+import { Badge } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Answered } from '#platform/client/client.ts'
+import type * as contract from '../contract.ts'
+
+type Webhook = Pick<Answered<typeof contract.showWebhook>, 'state' | 'failing_since'>
+
+const tones = { active: 'success', failing: 'warning', paused: 'gray', disabled: 'error' } as const
+
+/** How an endpoint stands, in one word. */
+export function WebhookState({ webhook: { state, failing_since } }: { webhook: Webhook }) {
+  const { t } = useTranslation('webhooks')
+  const shown = state === 'active' && failing_since ? 'failing' : state
+  return (
+    <Badge variant="light" color={tones[shown]}>
+      {t(`state_${shown}`)}
+    </Badge>
+  )
+}
