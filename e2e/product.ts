@@ -55,12 +55,14 @@ interface ProductOptions {
   appUrl: string
   /** With the demo schools in it. */
   demo?: boolean
+  /** Variables that this product has besides. */
+  env?: NodeJS.ProcessEnv
 }
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
 /** The whole product, pages and jobs included, on a free port over a database that is migrated. */
-export async function startProduct({ ownerUrl, appUrl, demo = false }: ProductOptions) {
+export async function startProduct({ ownerUrl, appUrl, demo = false, env = {} }: ProductOptions) {
   const [port, mailbox] = await Promise.all([freePort(), openMailbox()])
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
   const config = loadConfig({
@@ -72,6 +74,7 @@ export async function startProduct({ ownerUrl, appUrl, demo = false }: ProductOp
     LOG_LEVEL: 'error',
     SMTP_URL: mailbox.url,
     OUTBOUND_LOOPBACK: 'on',
+    ...env,
   })
   const logger = pino({ level: process.env.TEST_LOG ? 'info' : 'fatal' })
   const app = await createApp({ config, databaseUrl: appUrl, logger })

@@ -10,9 +10,9 @@ export let pages: SchoolPages
 let open: Visit[] = []
 
 /** Starts the product for the tests of a file, and closes after each test what `browse` opened in it. */
-export function visitSchool() {
+export function visitSchool(env: () => Promise<NodeJS.ProcessEnv> = async () => ({})) {
   beforeAll(async () => {
-    pages = await startSchool()
+    pages = await startSchool(await env())
   })
   afterEach(async () => {
     for (const { context } of open) await context.close()

@@ -20,6 +20,7 @@ interface S3rver {
     close(): Promise<void>
     httpServer: Server
     middleware: ((ctx: Context, next: () => Promise<void>) => Promise<void>)[]
+    logger: { silent: boolean }
     store: { getResourcePath(bucket: string, key: undefined, resource: string): string }
   }
 }
@@ -45,6 +46,8 @@ export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'lyceum-s3-'))
   const configureBuckets = [{ name: 'lyceum', configs: [cors] }]
   const server = new Server({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets })
+  // Without this it complains that it has nowhere to write to.
+  server.logger.silent = true
   const multiparts = server.store.getResourcePath('lyceum', undefined, 'uploads')
   // The one verb of S3 that we need and this server lacks.
   server.middleware.unshift(async (ctx, next) => {
