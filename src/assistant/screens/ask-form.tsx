@@ -96,9 +96,6 @@ export function AskForm({ assistant, isAsking, refusal, quotesOnly, onQuotesOnly
           </Text>
         )}
       </Group>
-      <Text size="sm" c="dimmed">
-        {t('form.private', { count: assistant.keep_days })}
-      </Text>
     </form>
   )
 }

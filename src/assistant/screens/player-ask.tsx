@@ -1,4 +1,5 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCreatorPreview } from '#platform/client/address.ts'
 import { useApiPages, useApiQuery } from '#platform/client/queries.ts'
@@ -6,7 +7,6 @@ import { Button } from '#ui/pieces/button.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
 import { SidePanel } from '#ui/pieces/side-panel.tsx'
-import { useState } from 'react'
 import * as contract from '../contract.ts'
 import { AskForm } from './ask-form.tsx'
 import { AskedCard } from './asked-card.tsx'
@@ -56,6 +56,12 @@ function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
     quotes_only: quotesOnly,
     creator_preview: preview,
   })
+  const answer = useRef<HTMLDivElement>(null)
+  const shown = asking ? 'asking' : latest?.id
+  useEffect(() => {
+    // On a phone the form fills the sheet, and what comes of it would stand below.
+    if (shown) answer.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   const before = (list.rows ?? []).filter(({ id }) => id !== latest?.id)
   const fresh = latest && (list.rows?.find(({ id }) => id === latest.id) ?? latest)
   if (assistant.error) return <ErrorState error={assistant.error} onRetry={assistant.refetch} />
@@ -74,8 +80,12 @@ function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
       <VisuallyHidden role="status">
         {asking ? t('writing') : fresh ? t('answered', { text: spoken(fresh) || t('none.title') }) : ''}
       </VisuallyHidden>
-      {asking && <AskingCard asking={asking} onRetry={again} />}
-      {fresh && <AskedCard asked={fresh} onFollow={onFollow} />}
+      {(asking ?? fresh) && (
+        <div ref={answer} className={classes.panel}>
+          {asking && <AskingCard asking={asking} onRetry={again} />}
+          {fresh && <AskedCard asked={fresh} onFollow={onFollow} />}
+        </div>
+      )}
       <NextTopics course_id={course_id} topic_id={topic_id} onFollow={onFollow} />
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {before.map((asked) => (
@@ -86,6 +96,9 @@ function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
           {t('earlier')}
         </Button>
       )}
+      <Text size="sm" c="dimmed">
+        {t('private', { count: assistant.data.keep_days })}
+      </Text>
     </>
   )
 }
