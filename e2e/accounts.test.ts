@@ -213,7 +213,9 @@ test('the profile saves itself, says what it cannot save, and its looks follow t
   await heading(other, text('profile.title'))
   expect(await other.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark')
   expect(await field(other, 'profile.bio').inputValue()).toBe('I build boats.')
-  const end = other.getByRole('button', { name: new RegExp(`^${text('sessions.end')} `) })
+  const end = other
+    .getByRole('listitem')
+    .getByRole('button', { name: new RegExp(`^${text('sessions.end')} `) })
   // The phone's, and the one that the student was made with.
   for (const left of [1, 0]) {
     await end.first().click()

@@ -102,7 +102,7 @@ function CodeForm({ challenge }: { challenge: string }) {
           {t('login.submit')}
         </SubmitButton>
       </Form>
-      <LinkButton to="/login" variant="subtle" mt="md">
+      <LinkButton to="/login" variant="default" fullWidth mt="md">
         {t('forgot.back')}
       </LinkButton>
     </AuthPage>
