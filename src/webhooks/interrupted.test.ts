@@ -31,7 +31,7 @@ test('a worker that is killed in the middle loses nothing, and what comes twice 
     stdio: 'ignore',
   })
   // All three are on their way, none is answered.
-  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(3)
+  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3)
   child.kill('SIGKILL')
   await once(child, 'exit')
   const before = receiver.received.map(({ id }) => id)
@@ -66,7 +66,7 @@ test('a worker that is killed in the middle loses nothing, and what comes twice 
   await worker.stop()
   await endDeliveries()
   await receiver.close()
-}, 120_000)
+}, 180_000)
 
 test('the sweep keeps what is young, and of the old nothing', async () => {
   const school = await aSchool()
