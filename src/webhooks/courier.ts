@@ -2,13 +2,12 @@ import type { OwnCtx } from '#platform/context.ts'
 import { attempt } from './attempt.ts'
 import { claim, type Claimed } from './claim.ts'
 import { deliverWebhooks } from './job-handles.ts'
+import { roomFor } from './room.ts'
 import { settle } from './settle.ts'
 
-/** Attempts that this process makes at once. They wait for other people's servers and hold no slot of the job queue. */
-const most = { endpoint: 4, school: 12, process: 100 }
 const lookAgainMs = 1_000
 
-/** How many attempts are under way, by endpoint and by school. */
+/** How many attempts are under way, by endpoint and by school. They hold no slot of the job queue. */
 const busy = new Map<string, number>()
 const underWay = new Set<Promise<void>>()
 
@@ -28,7 +27,7 @@ function count(keys: string[], by: number) {
 export async function deliverTo(ctx: OwnCtx, endpoint_id: string): Promise<void> {
   const keys = [endpoint_id, ctx.school_id, 'process']
   const [atEndpoint, atSchool, inAll] = keys.map(busyAt) as [number, number, number]
-  const room = Math.min(most.endpoint - atEndpoint, most.school - atSchool, most.process - inAll)
+  const room = roomFor({ endpoint: atEndpoint, school: atSchool, process: inAll })
   if (room < 1) {
     // Those under way look again themselves; where others hold the room, nobody would.
     if (atEndpoint === 0) await lookLater(ctx, endpoint_id)
