@@ -31,7 +31,9 @@ await runCommand('npm run backup [-- --list | --verify [--name NAME]]', async (s
       backupDir,
       keep: config.backupKeep,
       storage: await openStorage(config),
-      pool: config.storage === 'disk' ? pool : null,
+      disk: openDiskStorage(config),
+      pool,
+      side: config.storage,
       signal,
     })
     const size = manifest.pieces.reduce((sum, piece) => sum + piece.size, 0)

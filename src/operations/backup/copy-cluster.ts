@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Piece } from './manifest.ts'
 
@@ -50,23 +50,28 @@ export async function copyCluster(cluster: string, target: string, signal: Abort
   return pieces
 }
 
+/** Most of a cluster's thousand files are small: a stream for each would take most of the time. */
+const small = 4_000_000
+
 /** Copies a file, and answers what was copied: the original may be another by now. */
 export async function copyHashed(from: string, to: string) {
-  const source = createReadStream(from, { highWaterMark: 1 << 20 })
-  const hash = createHash('sha256')
-  let size = 0
   await mkdir(dirname(to), { recursive: true })
-  let target: Awaited<ReturnType<typeof open>> | undefined
+  const hash = createHash('sha256')
+  if ((await stat(from)).size < small) {
+    const bytes = await readFile(from)
+    await writeFile(to, bytes, { mode: 0o600 })
+    return { size: bytes.length, sha256: hash.update(bytes).digest('hex') }
+  }
+  let size = 0
+  const target = await open(to, 'w', 0o600)
   try {
-    for await (const chunk of source) {
-      target ??= await open(to, 'w', 0o600)
+    for await (const chunk of createReadStream(from, { highWaterMark: 1 << 20 })) {
       hash.update(chunk as Buffer)
       size += (chunk as Buffer).length
       await target.writeFile(chunk as Buffer)
     }
-    target ??= await open(to, 'w', 0o600)
   } finally {
-    await target?.close()
+    await target.close()
   }
   return { size, sha256: hash.digest('hex') }
 }

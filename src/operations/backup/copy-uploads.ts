@@ -23,24 +23,27 @@ export async function* listedUploads(folder: string): AsyncGenerator<ListedUploa
 interface Copying {
   backupDir: string
   folder: string
-  /** Where uploads lie, and where backups keep them: null for a store, which is only listed. */
+  /** Where uploads lie, on one side or two. */
   storage: Storage
-  pool: Storage | null
+  /** The side of which backups keep copies; what lies in a store is only listed. */
+  disk: Storage
+  pool: Storage
   signal: AbortSignal
 }
 
 /** Copies what the last backup has not got, since objects never change, and lists everything. */
-export async function copyUploads({ backupDir, folder, storage, pool, signal }: Copying) {
+export async function copyUploads({ backupDir, folder, storage, disk, pool, signal }: Copying) {
   const known = await knownSums(backupDir)
   const list = createWriteStream(join(folder, uploadsList), { mode: 0o600, flush: true })
   const hash = createHash('sha256')
   let [count, bytes] = [0, 0]
   for await (const { key, size } of storage.list()) {
     signal.throwIfAborted()
-    if (pool) await copyObject(storage, pool, key)
-    const sha256 = pool && (known.get(key) ?? (await sumIn(pool, key)))
+    const isCopied = (await disk.stat(key)) !== null
+    if (isCopied) await copyObject(disk, pool, key)
     // Thrown away since it was listed.
-    if (pool && sha256 === null) continue
+    else if (!(await storage.stat(key))) continue
+    const sha256 = isCopied ? (known.get(key) ?? (await sumIn(pool, key))) : null
     const line = `${JSON.stringify({ key, size, sha256 } satisfies ListedUpload)}\n`
     hash.update(line)
     count += 1

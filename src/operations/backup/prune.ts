@@ -9,7 +9,7 @@ import { basesIn, partial, readManifest, wholeBackups } from './manifest.ts'
 interface Pruning {
   keep: number
   storage: Storage
-  pool: Storage | null
+  pool: Storage
 }
 
 /** Drops all but the newest backups, then the log and the uploads that only the dropped ones needed. */
@@ -21,7 +21,7 @@ export async function prune(backupDir: string, { keep, storage, pool }: Pruning)
   if (!oldest) return
   const { first_wal, started_at } = readManifest(backupDir, oldest)
   await dropLog(walIn(backupDir), first_wal)
-  if (pool) await dropUploads(backupDir, { kept, storage, pool, before: new Date(started_at) })
+  await dropUploads(backupDir, { kept, storage, pool, before: new Date(started_at) })
 }
 
 /** No longer a whole one before its first file goes. */

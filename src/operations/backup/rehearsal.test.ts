@@ -28,6 +28,8 @@ import { restoreBackup } from './restore-backup.ts'
 import { takeBackup, type BackupOptions } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
+// Postgres comes up five times, on a machine that may be busy.
+const patient = { timeout: 60_000 }
 const root = mkdtempSync(join(tmpdir(), 'lyceum-rehearsal-'))
 // Where tests run as root, Postgres runs as somebody else.
 chmodSync(root, 0o711)
@@ -41,6 +43,7 @@ let product: ChildProcess
 let postgres = 0
 let client: pg.Client
 let options: BackupOptions
+let keptBefore: string[]
 const times: Record<string, Date> = {}
 const keys: Record<string, string> = {}
 
@@ -56,6 +59,11 @@ async function write(name: string) {
   // A Date knows no more than milliseconds.
   const { rows } = await client.query<{ now: Date }>(`select clock_timestamp() + interval '1 ms' as now`)
   times[name] = rows[0]!.now
+}
+
+/** Waits until the server has something to answer. */
+async function settled(question: string) {
+  while ((await client.query(question)).rowCount === 0);
 }
 
 const until = (holds: () => boolean) =>
@@ -81,7 +89,20 @@ beforeAll(async () => {
   await client.connect()
   await client.query('alter table uploads disable trigger all')
   writeFileSync(join(dataDir, 'secret'), testSecret)
-  options = { url, dataDir, backupDir, keep: 2, storage, pool, signal: new AbortController().signal }
+  options = {
+    url,
+    dataDir,
+    backupDir,
+    keep: 2,
+    storage,
+    disk: open(dataDir),
+    pool,
+    side: 'disk',
+    signal: new AbortController().signal,
+  }
+  await client.query('select pg_switch_wal()')
+  await settled(`select from pg_stat_archiver where archived_count > 0`)
+  keptBefore = readdirSync(join(backupDir, 'wal'))
   await write('before')
   await takeBackup(options)
   await write('first')
@@ -95,7 +116,7 @@ beforeAll(async () => {
   process.kill(postgres, 'SIGKILL')
   product.kill('SIGKILL')
   await once(product, 'exit')
-})
+}, 120_000)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 /** What a product that is started on the folder finds. */
@@ -119,24 +140,36 @@ async function findings(folder: string) {
   }
 }
 
-test('after the machine is gone, a time in between comes back: exactly its rows, and their files', async () => {
-  const into = join(root, 'restored')
-  const { uploads } = await restoreBackup({ backupDir, to: times.second!, into, broken: dataDir })
-  expect(uploads.missing).toEqual([])
-  expect(await findings(into)).toEqual({
-    rows: ['before', 'first', 'second'],
-    files: ['before', 'first', 'second'],
-  })
+test('before the first backup the log is let go', () => {
+  expect(keptBefore).toEqual([])
 })
 
-test('with the disk gone as well, everything is there that had been kept; a later time is refused', async () => {
-  const into = join(root, 'kept')
-  await expect(
-    restoreBackup({ backupDir, to: times.third!, into: join(root, 'late'), broken: null }),
-  ).rejects.toThrow(/The kept log ends before .* Leave --to away/)
-  await restoreBackup({ backupDir, to: null, into, broken: null })
-  expect((await findings(into)).rows).toEqual(['before', 'first'])
-})
+test(
+  'after the machine is gone, a time in between comes back: exactly its rows, and their files',
+  patient,
+  async () => {
+    const into = join(root, 'restored')
+    const { uploads } = await restoreBackup({ backupDir, to: times.second!, into, broken: dataDir })
+    expect(uploads.missing).toEqual([])
+    expect(await findings(into)).toEqual({
+      rows: ['before', 'first', 'second'],
+      files: ['before', 'first', 'second'],
+    })
+  },
+)
+
+test(
+  'with the disk gone as well, everything is there that had been kept; a later time is refused',
+  patient,
+  async () => {
+    const into = join(root, 'kept')
+    await expect(
+      restoreBackup({ backupDir, to: times.third!, into: join(root, 'late'), broken: null }),
+    ).rejects.toThrow(/The kept log ends before .* Leave --to away/)
+    await restoreBackup({ backupDir, to: null, into, broken: null })
+    expect((await findings(into)).rows).toEqual(['before', 'first'])
+  },
+)
 
 test('a folder in use, a time before all backups and a zone of nothing are refused before anything is written', async () => {
   const full = join(root, 'full')
@@ -151,29 +184,33 @@ test('a folder in use, a time before all backups and a zone of nothing are refus
   expect(existsSync(join(root, 'never'))).toBe(false)
 })
 
-test('an interrupted backup is none, and a damaged one is told by the name of the file', async () => {
-  const other = join(root, 'damaged')
-  cpSync(backupDir, other, { recursive: true })
-  const [name] = (await wholeBackups(other)) as [string]
-  const base = join(basesIn(other), name)
-  expect(await verifyBackup(other, name, open(other))).toEqual([])
-  writeFileSync(join(base, 'cluster', 'PG_VERSION'), '17\n')
-  rmSync(join(base, 'cluster', 'backup_label'))
-  await open(other).remove(keys.before!)
-  expect((await verifyBackup(other, name, open(other))).toSorted()).toEqual([
-    'cluster/PG_VERSION was changed',
-    'cluster/backup_label is missing',
-    `uploads/${keys.before} is missing or was changed`,
-  ])
-  const damaged = { backupDir: other, to: null, into: join(root, 'from-damaged'), broken: null }
-  await expect(restoreBackup(damaged)).rejects.toThrow(/damaged: cluster\/(?:PG_VERSION|backup_label)/)
-  writeFileSync(join(base, 'manifest.json'), '{}')
-  await expect(restoreBackup({ ...damaged, into: join(root, 'again') })).rejects.toThrow('manifest.json')
-  renameSync(base, `${base}.partial`)
-  await expect(restoreBackup({ ...damaged, into: join(root, 'more') })).rejects.toThrow('no whole backup')
-})
+test(
+  'an interrupted backup is none, and a damaged one is told by the name of the file',
+  patient,
+  async () => {
+    const other = join(root, 'damaged')
+    cpSync(backupDir, other, { recursive: true })
+    const [name] = (await wholeBackups(other)) as [string]
+    const base = join(basesIn(other), name)
+    expect(await verifyBackup(other, name, open(other))).toEqual([])
+    writeFileSync(join(base, 'cluster', 'PG_VERSION'), '17\n')
+    rmSync(join(base, 'cluster', 'backup_label'))
+    await open(other).remove(keys.before!)
+    expect((await verifyBackup(other, name, open(other))).toSorted()).toEqual([
+      'cluster/PG_VERSION was changed',
+      'cluster/backup_label is missing',
+      `uploads/${keys.before} is missing or was changed`,
+    ])
+    const damaged = { backupDir: other, to: null, into: join(root, 'from-damaged'), broken: null }
+    await expect(restoreBackup(damaged)).rejects.toThrow(/damaged: cluster\/(?:PG_VERSION|backup_label)/)
+    writeFileSync(join(base, 'manifest.json'), '{}')
+    await expect(restoreBackup({ ...damaged, into: join(root, 'again') })).rejects.toThrow('manifest.json')
+    renameSync(base, `${base}.partial`)
+    await expect(restoreBackup({ ...damaged, into: join(root, 'more') })).rejects.toThrow('no whole backup')
+  },
+)
 
-test('backups that are cut off leave no trace, and only the declared number stays', async () => {
+test('backups that are cut off leave no trace, and only the declared number stays', patient, async () => {
   const server = await startEmbeddedPostgres({ dataDir, archiveTo: backupDir })
   try {
     const now = { ...options, url: server.url }

@@ -14,7 +14,7 @@ interface Options {
   from: string[]
   into: string
   to: Date | null
-  /** False where files lie in a store, which keeps them itself. */
+  /** False where files lie in a store, which keeps them itself, but for those that were still on the disk. */
   kept: boolean
 }
 
@@ -23,7 +23,6 @@ export async function restoreUploads(
   client: pg.Client,
   { from, into, to, kept }: Options,
 ): Promise<RestoredUploads> {
-  if (!kept) return { copied: 0, missing: [] }
   const { rows } = await client.query<{ object_key: string; status: string }>(
     'select object_key, status from uploads order by school_id, id',
   )
@@ -39,6 +38,6 @@ export async function restoreUploads(
     }
   const missing: string[] = []
   for (const { object_key, status } of rows)
-    if (status === 'ready' && !(await target.stat(object_key))) missing.push(object_key)
+    if (kept && status === 'ready' && !(await target.stat(object_key))) missing.push(object_key)
   return { copied, missing }
 }

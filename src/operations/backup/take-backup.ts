@@ -20,8 +20,11 @@ export interface BackupOptions {
   backupDir: string
   keep: number
   storage: Storage
-  /** Where backups keep uploads; null where these lie in a store. */
-  pool: Storage | null
+  /** The side of which copies are kept, and where. */
+  disk: Storage
+  pool: Storage
+  /** Where new files go. */
+  side: 'disk' | 's3'
   signal: AbortSignal
 }
 
@@ -48,7 +51,7 @@ export async function takeBackup(options: BackupOptions): Promise<{ name: string
 }
 
 async function fill(draft: string, options: BackupOptions): Promise<Manifest> {
-  const { dataDir, storage, pool, signal } = options
+  const { dataDir, storage, disk, pool, signal } = options
   const postgres = realpathSync(join(dataDir, 'postgres'))
   const client = new pg.Client({ connectionString: options.url, application_name: 'lyceum backup' })
   client.on('error', () => {})
@@ -71,7 +74,7 @@ async function fill(draft: string, options: BackupOptions): Promise<Manifest> {
     const secret = join(dataDir, 'secret')
     if (existsSync(secret)) await copyFile(secret, join(draft, 'secret'))
     const { backupDir } = options
-    const uploads = await copyUploads({ backupDir, folder: draft, storage, pool, signal })
+    const uploads = await copyUploads({ backupDir, folder: draft, storage, disk, pool, signal })
     return {
       format: 'lyceum backup',
       version: 1,
@@ -81,7 +84,7 @@ async function fill(draft: string, options: BackupOptions): Promise<Manifest> {
       last_wal,
       pieces,
       folders: await foldersOf(join(postgres, 'cluster')),
-      storage: pool ? 'disk' : 's3',
+      storage: options.side,
       uploads,
     }
   } finally {

@@ -20,9 +20,9 @@ export async function verifyBackup(backupDir: string, name: string, pool: Storag
     if (!existsSync(join(walIn(backupDir), `${piece}.gz`))) faults.push(`wal/${piece}.gz is missing`)
   const list = await sumOfFile(join(folder, uploadsList))
   if (list !== manifest.uploads.sha256) return [...faults, `${uploadsList} was changed`]
-  if (manifest.storage === 'disk')
-    for await (const { key, sha256 } of listedUploads(folder))
-      if ((await sumIn(pool, key)) !== sha256) faults.push(`uploads/${key} is missing or was changed`)
+  for await (const { key, sha256 } of listedUploads(folder))
+    if (sha256 !== null && (await sumIn(pool, key)) !== sha256)
+      faults.push(`uploads/${key} is missing or was changed`)
   return faults
 }
 
