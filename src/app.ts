@@ -7,6 +7,7 @@ import { createApiClients } from '#api-clients/index.ts'
 import { api as assistant } from '#assistant/api.ts'
 import { api as categories } from '#categories/api.ts'
 import { api as courses } from '#courses/api.ts'
+import { api as domains } from '#domains/api.ts'
 import { api as endMessages } from '#end-messages/api.ts'
 import { api as exchange } from '#exchange/api.ts'
 import { api as groups } from '#groups/api.ts'
@@ -46,6 +47,7 @@ export const endpoints: Endpoint[] = [
   ...assistant,
   ...categories,
   ...courses,
+  ...domains,
   ...endMessages,
   ...exchange,
   ...groups,

@@ -1,4 +1,5 @@
 import { jobs as assistant, schedules as assistantSchedules } from '#assistant/jobs.ts'
+import { jobs as domains } from '#domains/jobs.ts'
 import { jobs as interest } from '#interest/jobs.ts'
 import { jobs as learning, schedules as learningSchedules } from '#learning/jobs.ts'
 import { jobs as accounts, schedules as accountSchedules } from '#accounts/jobs.ts'
@@ -16,6 +17,7 @@ export const jobs: Job[] = [
   ...accounts,
   ...assistant,
   deliverMail,
+  ...domains,
   ...exchange,
   ...interest,
   ...learning,

@@ -1,5 +1,6 @@
 export { addOwner } from './add-owner.ts'
 export { answersInWords } from './answers-of.ts'
+export { adminsToTell } from './admins-to-tell.ts'
 export { createUser, type NewUser } from './create-user.ts'
 export { issueHandoff } from './one-time-tokens.ts'
 export { AccountAppeared, keepAccount, proveAccount, type ProvenAccount } from './prove-account.ts'

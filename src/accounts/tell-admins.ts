@@ -2,30 +2,18 @@ import { sendMail } from '#mail/index.ts'
 import { originOf } from '#platform/config.ts'
 import type { Ctx } from '#platform/context.ts'
 import { translator } from '#platform/translate.ts'
+import { adminsToTell } from './admins-to-tell.ts'
 import type { UserRow } from './user-details.ts'
-
-/** The most admins that hear of one newcomer: a school with more has made everybody an admin. */
-const most = 20
 
 /** Tells the school's admins that a teacher waits to be accepted. */
 export async function tellAdmins(ctx: Ctx, teacher: UserRow) {
-  const { tx, school_id, school, config } = ctx
-  const admins = await tx
-    .selectFrom('users')
-    .where('school_id', '=', school_id)
-    .where('role', 'in', ['admin', 'account_user'])
-    .where('status', '=', 'active')
-    .select(['id', 'email', 'name', 'language'])
-    .orderBy('created_at')
-    .limit(most)
-    .execute()
+  const { school, config } = ctx
   const url = `${originOf(config, school!.host)}/manage/people?tab=teachers`
-  for (const admin of admins) {
-    const locale = admin.language ?? school!.language
+  for (const { id, email, locale } of await adminsToTell(ctx)) {
     const t = translator(locale)
     await sendMail(ctx, {
-      to: admin.email,
-      user_id: admin.id,
+      to: email,
+      user_id: id,
       kind: 'teacher_waits',
       locale,
       mail: {

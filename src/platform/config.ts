@@ -17,6 +17,10 @@ export interface Config {
   port: number
   host: string
   rootDomain: string
+  /** The host that schools' own domains have to point to. */
+  domainTarget: string
+  /** Who is asked about schools' own domains; the system's where empty. */
+  dnsServers: string[]
   publicProtocol: 'http' | 'https'
   /** The port that links show; null where the protocol's own port serves. */
   publicPort: number | null
@@ -100,6 +104,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       'an address to listen on',
     ),
     rootDomain: rootDomain.toLowerCase(),
+    domainTarget: read.text('DOMAIN_TARGET', rootDomain, isHostname, 'a host name').toLowerCase(),
+    dnsServers: read.list('DNS_SERVERS', [], isDnsServer, 'addresses such as 9.9.9.9 or 127.0.0.1:5353'),
     publicProtocol,
     publicPort: publicPort === (publicProtocol === 'https' ? 443 : 80) ? null : publicPort,
     dataDir: resolve(read.text('DATA_DIR', 'data')),
@@ -143,6 +149,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   read.finish()
   return { ...config, appSecret: secret ?? keptSecret(config.dataDir) }
 }
+
+/** An address, with or without a port. */
+const isDnsServer = (value: string) =>
+  isIP(value) > 0 || isIP(value.replace(/^\[?(.*?)\]?:\d{1,5}$/, '$1')) > 0
 
 /** Postgres puts it into a command line of its own. */
 const isPlainPath = (value: string) => !/["'%\\$`\n]/.test(value)

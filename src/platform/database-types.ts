@@ -425,6 +425,21 @@ export interface CourseTemplates {
   school_id: string;
 }
 
+export interface CustomDomains {
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  domain: string;
+  failing_since: Timestamp | null;
+  found: Generated<string[]>;
+  id: string;
+  problem: string | null;
+  proof: string;
+  school_id: string;
+  state: Generated<string>;
+  verified_at: Timestamp | null;
+}
+
 export interface EnrolmentEvents {
   cause: string;
   changed_by: string | null;
@@ -890,6 +905,7 @@ export interface DB {
   course_template_media: CourseTemplateMedia;
   course_templates: CourseTemplates;
   courses: Courses;
+  custom_domains: CustomDomains;
   enrolment_events: EnrolmentEvents;
   enrolments: Enrolments;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;

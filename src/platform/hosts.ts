@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import type { School } from './context.ts'
-import { inSchool, type Database } from './database.server.ts'
+import { inSchool, type Database, type Tx } from './database.server.ts'
 
 export type Host = { kind: 'root' } | { kind: 'api' } | { kind: 'school'; school: School }
 
@@ -103,10 +103,11 @@ function loadSchool(config: Config, db: Database, school_id: string): Promise<Sc
         .selectAll()
         .executeTakeFirst()
       if (!row) return null
+      const { school_url } = row
       return {
         school_id,
-        school_url: row.school_url,
-        host: `${row.school_url}.${config.rootDomain}`,
+        school_url,
+        host: (await ownDomain(tx, school_id)) ?? `${school_url}.${config.rootDomain}`,
         name: row.name,
         tagline: row.tagline,
         language: row.language,
@@ -122,4 +123,16 @@ function loadSchool(config: Config, db: Database, school_id: string): Promise<Sc
     },
     { readOnly: true },
   )
+}
+
+/** The domain of its own that a school is known by. Sub-domains are one label, so a dot tells. */
+async function ownDomain(tx: Tx, school_id: string) {
+  const row = await tx
+    .selectFrom('school_hosts')
+    .where('school_id', '=', school_id)
+    .where('host', 'like', '%.%')
+    .where('is_primary', '=', true)
+    .select('host')
+    .executeTakeFirst()
+  return row?.host
 }

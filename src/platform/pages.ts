@@ -52,6 +52,9 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
   }
 
   app.get('/*', async (request, reply) => {
+    const canonical = canonicalPlace(config, request)
+    // Not for ever: a domain may be let go of.
+    if (canonical) return reply.header('cache-control', 'private, max-age=300').redirect(canonical, 301)
     const { handler, contextOf, publicPages } = await screens()
     const address = publicAddress(publicPages, request.url)
     const page = {
@@ -84,6 +87,12 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
       }
     })
   })
+}
+
+/** Where a page lives whose school has another canonical host than the one that was asked; null where it is that one. */
+function canonicalPlace(config: Config, { tenant, hostname, url }: FastifyRequest) {
+  if (tenant.kind !== 'school' || tenant.school.host === hostname.toLowerCase()) return null
+  return `${originOf(config, tenant.school.host)}${url}`
 }
 
 async function loadScreens({ loadBuild, development }: PagesOptions): Promise<Screens> {

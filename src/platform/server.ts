@@ -54,7 +54,7 @@ export function createServer({ config, db, hosts, logger, front }: ServerOptions
     // `api.<root>` serves the API without the prefix that it has on every other host.
     rewriteUrl: ({ url = '/', headers }) => {
       const host = (headers.host ?? '').split(':')[0]?.toLowerCase()
-      return host === apiHost && !/^\/(?:api|health|storage)\//.test(url) ? `/api${url}` : url
+      return host === apiHost && !/^\/(?:api|health|internal|storage)\//.test(url) ? `/api${url}` : url
     },
   }) as unknown as FastifyInstance
 
@@ -69,7 +69,7 @@ export function createServer({ config, db, hosts, logger, front }: ServerOptions
     limitBodyTime(request)
     reply.header('x-request-id', request.id)
     reply.headers(everyAnswer)
-    if (request.url.startsWith('/health/')) return
+    if (/^\/(?:health|internal)\//.test(request.url)) return
     const tenant = await hosts.resolve(request.hostname)
     if (!tenant) {
       const { headers, html } = unknownHostPage(config, request.headers['accept-language'] ?? '')
@@ -103,6 +103,12 @@ export function createServer({ config, db, hosts, logger, front }: ServerOptions
     return reply
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ready' : draining ? 'draining' : 'database away' })
+  })
+  // A proxy that fetches certificates on demand asks before it fetches one.
+  app.get('/internal/tls-allowed', { logLevel: 'silent' }, async (request, reply) => {
+    const { domain } = request.query as { domain?: unknown }
+    const known = typeof domain === 'string' && (await hosts.resolve(domain)) !== null
+    return reply.code(known ? 200 : 404).send({ allowed: known })
   })
   return app
 }

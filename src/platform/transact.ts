@@ -14,6 +14,10 @@ export interface TransactOptions {
   onSchoolChanged: (school_id: string) => void
 }
 
+/** Every process drops what it has cached of a school as this transaction commits. */
+export const tellChanged = ({ tx }: Pick<Ctx, 'tx'>, school_id: string) =>
+  sql`select pg_notify(${changeChannel}, ${school_id})`.execute(tx)
+
 /** Runs `work` in one transaction of the surroundings' school. */
 export async function transact<T>(
   around: Surroundings,
@@ -37,7 +41,7 @@ export async function transact<T>(
     }
     const result = await work(ctx)
     // Sent inside the transaction, so other processes hear of it exactly when it commits.
-    if (changed) await sql`select pg_notify(${changeChannel}, ${around.school_id})`.execute(tx)
+    if (changed) await tellChanged({ tx }, around.school_id)
     return result
   }
   const result = await inSchool(around.db, around.school_id, inTransaction, options)

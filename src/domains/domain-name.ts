@@ -1,0 +1,38 @@
+import { domainToASCII } from 'node:url'
+import { isIP } from 'node:net'
+
+export type NameFault = 'domain_malformed' | 'domain_ours'
+
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
+
+/** What somebody may type or paste, as a host name: without scheme, path, port and last dot, in lower case, in ASCII. */
+export function normalDomain(given: string): string {
+  const host = given
+    .trim()
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/:\d+$/, '')
+    .replace(/\.$/, '')
+  return domainToASCII(host.toLowerCase())
+}
+
+/** Why a normal name cannot be a custom domain; null where it can. */
+export function nameFault(domain: string, rootDomain: string): NameFault | null {
+  if (domain === rootDomain || domain.endsWith(`.${rootDomain}`)) return 'domain_ours'
+  const labels = domain.split('.')
+  const ending = labels.at(-1)!
+  const sound =
+    domain.length <= 253 &&
+    labels.length >= 2 &&
+    labels.every((one) => label.test(one)) &&
+    isIP(domain) === 0 &&
+    !/^\d+$/.test(ending) &&
+    !reserved.has(ending)
+  return sound ? null : 'domain_malformed'
+}
+
+/** Names that lead to nobody, or only within somebody's own network. */
+const reserved = new Set(['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa'])
+
+/** Where the proof of a domain stands. */
+export const proofHost = (domain: string) => `_lyceum.${domain}`

@@ -1,0 +1,8 @@
+const admins = ['admin', 'account_user']
+
+export const matrix = {
+  listDomains: admins,
+  addDomain: admins,
+  checkDomain: admins,
+  releaseDomain: admins,
+}

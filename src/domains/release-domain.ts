@@ -1,0 +1,20 @@
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import { done, type Input } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { dropHost } from './hosts.ts'
+
+export async function releaseDomain(ctx: Ctx, { id }: Input<typeof contract.releaseDomain>) {
+  const { tx, school_id } = ctx
+  const gone = found(
+    await tx
+      .deleteFrom('custom_domains')
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .returning('domain')
+      .executeTakeFirst(),
+  )
+  await dropHost(ctx, gone.domain)
+  await ctx.audit('domain.released', ['domain', id], { domain: gone.domain })
+  return done
+}
