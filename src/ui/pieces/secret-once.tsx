@@ -21,7 +21,7 @@ interface Props {
 
 /** A secret that is shown this one time: it closes by its button alone, so that nobody loses it by a slip. */
 export function SecretOnce({ title, text, values, onClose }: Props) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('kit')
   return (
     <Modal opened onClose={onClose} title={title} closeOnClickOutside={false} closeOnEscape={false} size="lg">
       <Stack gap="lg">
@@ -42,7 +42,7 @@ export function SecretOnce({ title, text, values, onClose }: Props) {
 
 /** A value to be taken elsewhere, whole or by a press of a button. */
 export function CopyValue({ label, value }: Value) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('kit')
   const { copied, copy } = useClipboard({ timeout: 3_000 })
   const id = useId()
   return (
