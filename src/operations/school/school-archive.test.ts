@@ -102,8 +102,8 @@ test('beside itself it becomes another school with the same rows, files, picture
     school_id: copy.school_id,
   })
   expect(answer.user).toMatchObject({ _id: student.id, name: student.name })
-  const drawn = await visitor.request({ method: 'GET', url: `${picture.url}/320.webp` })
-  expect([drawn.status, drawn.headers['content-type']]).toEqual([200, 'image/webp'])
+  const drawn = await visitor.request({ method: 'GET', url: `${picture.url}/320.avif` })
+  expect([drawn.status, drawn.headers['content-type']]).toEqual([200, 'image/avif'])
 })
 
 test('in another installation it is the same school, and its owner the same person', async () => {
