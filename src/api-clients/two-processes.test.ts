@@ -1,0 +1,50 @@
+import { pino } from 'pino'
+import { expect, inject, test } from 'vitest'
+import { createApp } from '#app.ts'
+import { listCourses } from '#courses/contract.ts'
+import { cloneTemplate } from '#testing/databases.ts'
+import { addressOf, aCaller } from '#testing/people.ts'
+import { aProgram } from '#testing/programs.ts'
+import { aSchool, theApp } from '#testing/stories.ts'
+import * as contract from './contract.ts'
+
+/** Shorter than what a process keeps in memory by itself. */
+const soon = { timeout: 4_000 }
+
+test('revoking in one process shuts a program out in the others', async () => {
+  const { services } = await theApp()
+  const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
+  const { appUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
+  const other = await createApp({
+    config: services.config,
+    databaseUrl: appUrl,
+    logger: pino({ level: 'silent' }),
+    pages: 'none',
+  })
+  const school = await aSchool()
+  const program = await aProgram(school)
+  const there = aCaller(other, school.host, null)
+  const status = async () => {
+    const answer = await there.request({ ...addressOf(listCourses, {}), headers: program.headers })
+    return answer.status
+  }
+  // The feed may still be connecting; from its first word on it hears everything.
+  await expect.poll(status, soon).toBe(200)
+  await program.admin.api(contract.revokeApiClient, { client_id: program.id })
+  await expect.poll(status, soon).toBe(401)
+  await other.close()
+})
+
+test('what a process keeps in memory is dropped when it is told to', async () => {
+  const { services } = await theApp()
+  const school = await aSchool()
+  const program = await aProgram(school)
+  const pair = { username: program.client.username, secret: program.secret, now: new Date() }
+  const find = () => services.clients.find(school.school_id, pair)
+  expect(await find()).toMatchObject({ id: program.id })
+  await school.inside(({ tx, school_id, now }) =>
+    tx.updateTable('api_clients').set({ revoked_at: now }).where('school_id', '=', school_id).execute(),
+  )
+  services.clients.forget(school.school_id)
+  expect(await find()).toBeNull()
+})
