@@ -106,6 +106,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
     page('categories', '/manage/categories'),
     page('settings', '/manage/settings'),
     page('assistant-settings', '/manage/settings/assistant'),
+    page('domains', '/manage/domains'),
     page('api-clients', '/manage/api-clients'),
     page('webhooks', '/manage/webhooks'),
   ]

@@ -39,6 +39,7 @@ export default [
       route('reviews', 'reviews/screens/course-reviews.tsx'),
       route('students', 'learning/screens/course-students.tsx'),
     ]),
+    route('manage/domains', 'domains/screens/domains.tsx'),
     route('manage/login-settings', 'accounts/screens/login-settings.tsx'),
     route('manage/people', 'accounts/screens/people.tsx'),
     route('manage/settings', 'schools/screens/settings.tsx'),

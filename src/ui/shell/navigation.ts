@@ -12,6 +12,7 @@ import {
   IconUsers,
   IconUsersGroup,
   IconWebhook,
+  IconWorldWww,
 } from '@tabler/icons-react'
 import type { UserType } from '#platform/client/session.ts'
 
@@ -53,6 +54,7 @@ export const schoolNavigation: readonly NavItem[] = [
   { to: '/manage/people', text: 'people', icon: IconUsersGroup, roles: admins, closed: true },
   { to: '/manage/categories', text: 'categories', icon: IconCategory, roles: admins, closed: true },
   { to: '/manage/settings', text: 'settings', icon: IconSettings, roles: admins, closed: true },
+  { to: '/manage/domains', text: 'domains', icon: IconWorldWww, roles: admins, closed: true },
   { to: '/manage/api-clients', text: 'apiClients', icon: IconPlugConnected, roles: admins, closed: true },
   { to: '/manage/webhooks', text: 'webhooks', icon: IconWebhook, roles: admins, closed: true },
   { to: '/', text: 'catalogue', icon: IconHome, roles: everybody, inBar: true, isPublic: true },
