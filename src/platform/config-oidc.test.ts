@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { type ConfigError, loadConfig } from './config.ts'
 
 const DATA_DIR = '.test-output/config-oidc'
 const load = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR, ...env })
