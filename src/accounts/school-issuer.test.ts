@@ -7,15 +7,18 @@ import * as contract from './contract.ts'
 let issuer: Awaited<ReturnType<typeof aLyingIssuer>>
 let school: SchoolStory
 let admin: Person
+let loopback: boolean
 
 beforeEach(async () => {
   issuer = await aLyingIssuer('lyceum')
   school = await aSchool()
-  school.app.services.config.outboundLoopback = true
+  const { config } = school.app.services
+  loopback = config.outboundLoopback
+  config.outboundLoopback = true
   admin = await school.admin()
 })
 afterEach(async () => {
-  school.app.services.config.outboundLoopback = false
+  school.app.services.config.outboundLoopback = loopback
   await issuer.close()
 })
 

@@ -320,6 +320,7 @@ test('only who may edit the course reads and changes its history', async () => {
     person.api(contract.listContentVersions, { id: of }),
     person.api(contract.getContentVersion, { id: of, number: 1 }),
     person.api(contract.restoreContentVersion, { id: of, number: 1 }),
+    person.api(contract.deleteContentVersion, { id: of, number: 1 }),
   ]
   await expectRefused(calls(student, id), { code: 'forbidden' })
   await expectRefused(calls(other, id), { code: 'not_your_course' })

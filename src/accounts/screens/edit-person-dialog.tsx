@@ -20,7 +20,7 @@ interface Props {
 
 /** What the school itself says of a person: the name, and its own code. */
 export default function EditPersonDialog({ person, onClose }: Props) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const { t: shared } = useTranslation('ui')
   const client = useQueryClient()
   const form = useApiForm({
@@ -41,7 +41,13 @@ export default function EditPersonDialog({ person, onClose }: Props) {
     <Modal opened onClose={onClose} title={t('people.editTitle', { name: person.name })}>
       <Form form={form} label={t('people.edit')}>
         <FormSummary form={form} />
-        <TextField {...form.field('name')} label={t('fields.name')} required maxLength={120} data-autofocus />
+        <TextField
+          {...form.field('name')}
+          label={t('accounts:fields.name')}
+          required
+          maxLength={120}
+          data-autofocus
+        />
         <TextField
           {...form.field('user_code')}
           label={t('people.userCode')}

@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 
 /** Saves the invitations as a table. */
 export function InvitationsFileButton() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const { errorText } = useErrorText()
   const [isLoading, setLoading] = useState(false)
   const save = async () => {

@@ -19,7 +19,7 @@ type Invitation = Answered<typeof contract.listInvitations>['data'][number]
 const tones = { open: 'primary', accepted: 'success', revoked: 'gray', expired: 'warning' } as const
 
 export function InvitationsTable({ onInvite }: { onInvite: () => void }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const roleName = useRoleName()
   const invitations = useApiPages(contract.listInvitations, { limit: 50 })
   if (invitations.error) return <ErrorState error={invitations.error} onRetry={invitations.refetch} />
@@ -38,7 +38,7 @@ export function InvitationsTable({ onInvite }: { onInvite: () => void }) {
         />
       }
       columns={[
-        { key: 'email', title: t('fields.email'), render: (row) => <Who invitation={row} /> },
+        { key: 'email', title: t('accounts:fields.email'), render: (row) => <Who invitation={row} /> },
         {
           key: 'role',
           title: t('invite.role'),
@@ -91,7 +91,7 @@ function Who({ invitation }: { invitation: Invitation }) {
 }
 
 function State({ invitation }: { invitation: Invitation }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   return (
     <Badge variant="light" color={tones[invitation.status]}>
       {t(`invitations.status_${invitation.status}`)}
@@ -100,7 +100,7 @@ function State({ invitation }: { invitation: Invitation }) {
 }
 
 function Actions({ invitation }: { invitation: Invitation }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const { errorText } = useErrorText()
   const { id: invitation_id, email, status } = invitation
   const options = {

@@ -25,7 +25,7 @@ interface Props {
 }
 
 export default function InviteDialog({ onClose, ...rest }: Props) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   return (
     <Modal opened onClose={onClose} title={t('invite.title')}>
       <InviteForm onClose={onClose} {...rest} />
@@ -34,7 +34,7 @@ export default function InviteDialog({ onClose, ...rest }: Props) {
 }
 
 function InviteForm({ role, onClose, onDone }: Props) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const { t: shared } = useTranslation('ui')
   const roleName = useRoleName()
   const client = useQueryClient()
@@ -59,14 +59,19 @@ function InviteForm({ role, onClose, onDone }: Props) {
       <FormSummary form={form} />
       <TextField
         {...form.field('email')}
-        label={t('fields.email')}
+        label={t('accounts:fields.email')}
         type="email"
         required
         maxLength={254}
         autoComplete="off"
         data-autofocus
       />
-      <TextField {...form.field('name')} label={t('fields.name')} maxLength={120} autoComplete="off" />
+      <TextField
+        {...form.field('name')}
+        label={t('accounts:fields.name')}
+        maxLength={120}
+        autoComplete="off"
+      />
       <RadioField
         {...form.field('role')}
         label={t('invite.role')}

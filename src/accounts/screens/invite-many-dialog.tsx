@@ -32,7 +32,7 @@ interface Props {
 }
 
 export default function InviteManyDialog({ onClose, ...rest }: Props) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   return (
     <Modal opened onClose={onClose} title={t('inviteMany.title')} size="lg">
       <ManyForm onClose={onClose} {...rest} />
@@ -42,7 +42,7 @@ export default function InviteManyDialog({ onClose, ...rest }: Props) {
 
 /** First only looks; what is sent afterwards is the very list that was looked at. */
 function ManyForm({ role, onClose, onDone }: Props) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const roleName = useRoleName()
   const client = useQueryClient()
   const [looked, setLooked] = useState<Looked | null>(null)
@@ -105,7 +105,7 @@ function ManyForm({ role, onClose, onDone }: Props) {
 }
 
 function FromFile({ onText }: { onText: (text: string) => void }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const read = async (file: File | null) => {
     if (!file) return
     if (file.size > mostLetters) return toast(t('inviteMany.fileTooLarge'), 'error')
@@ -125,7 +125,7 @@ function FromFile({ onText }: { onText: (text: string) => void }) {
 }
 
 function Result({ looked: { ready, faults } }: { looked: Looked }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   return (
     <Stack gap="md">
       <Alert color={ready > 0 ? 'success' : 'warning'} icon={<IconInfoCircle aria-hidden />} role="status">

@@ -21,7 +21,7 @@ type Answer = Answered<typeof contract.getSchoolIssuer>
 
 /** The school's own OpenID Connect issuer. What is stored of its secret is never shown again. */
 export function IssuerSection({ own, redirect_uri }: Answer) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const client = useQueryClient()
   const form = useApiForm({
     contract: contract.setSchoolIssuer,
@@ -85,7 +85,7 @@ export function IssuerSection({ own, redirect_uri }: Answer) {
 const empty = { display_name: '', issuer: '', client_id: '', client_secret: '' }
 
 function Remove({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const { errorText } = useErrorText()
   const confirm = useConfirm()
   const remove = useApiMutation(contract.removeSchoolIssuer, {

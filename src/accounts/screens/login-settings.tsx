@@ -9,11 +9,11 @@ import * as contract from '../contract.ts'
 import { IssuerSection } from './issuer-section.tsx'
 import { StaffFactorSection } from './staff-factor-section.tsx'
 
-export const handle: ScreenHandle = { ns: ['accounts'] }
+export const handle: ScreenHandle = { ns: ['people', 'accounts'] }
 
 /** How the people of the school get in. */
 export default function LoginSettings() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const issuer = useApiQuery(contract.getSchoolIssuer, {})
   return (
     <Stack gap="xl" maw={760}>

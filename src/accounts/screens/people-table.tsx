@@ -27,7 +27,7 @@ const statuses = ['all', 'active', 'awaiting_acceptance', 'suspended'] as const
 const tones = { active: 'success', awaiting_acceptance: 'warning', suspended: 'error' } as const
 
 export function PeopleTable({ list, onInvite }: Props) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const [status, setStatus] = useState<(typeof statuses)[number]>('all')
@@ -70,7 +70,7 @@ interface RowsProps extends Props {
 }
 
 function Rows({ people, list, isSearched, onInvite }: RowsProps) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const isPhone = useMediaQuery('(max-width: 47.99em)')
   const empty = isSearched ? (
     <EmptyState title={t('people.nobodyFound')} text={t('people.nobodyFoundText')} />
@@ -90,7 +90,7 @@ function Rows({ people, list, isSearched, onInvite }: RowsProps) {
       pages={people}
       empty={empty}
       columns={[
-        { key: 'name', title: t('fields.name'), render: (person) => <Name person={person} /> },
+        { key: 'name', title: t('accounts:fields.name'), render: (person) => <Name person={person} /> },
         {
           key: 'status',
           title: t('people.status'),
@@ -144,7 +144,7 @@ function Name({ person }: { person: Person }) {
 }
 
 function Status({ person }: { person: Person }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   return (
     <Badge variant="light" color={tones[person.status]}>
       {t(`people.status_${person.status}`)}

@@ -14,11 +14,11 @@ import { PeopleTable } from './people-table.tsx'
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 const InviteManyDialog = lazy(() => import('./invite-many-dialog.tsx'))
 
-export const handle: ScreenHandle = { ns: ['accounts'] }
+export const handle: ScreenHandle = { ns: ['people', 'accounts'] }
 
 /** Who teaches and runs the school, and who was asked to. */
 export default function People() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const [tab, setTab] = useAddressParameter('tab')
   const [inviting, setInviting] = useState<'one' | 'many' | null>(null)
   const invite = () => setInviting('one')

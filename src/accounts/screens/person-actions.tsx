@@ -26,7 +26,7 @@ type Change = Omit<Given<typeof contract.updateUser>, 'user_id'>
 
 /** What the reader may do with a person; the server said so with the row. */
 export function PersonActions({ person }: { person: Person }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const { errorText } = useErrorText()
   const [editing, setEditing] = useState(false)
   const { can, name, id: user_id } = person
@@ -96,7 +96,7 @@ interface StandingProps {
 }
 
 function StandingItems({ person, change }: StandingProps) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const { can, name } = person
   const confirm = useConfirm()
   const remove = async () => {
@@ -141,7 +141,7 @@ function StandingItems({ person, change }: StandingProps) {
 }
 
 function RoleItems({ person, change }: StandingProps) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const roleName = useRoleName()
   const roles = (['teacher', 'admin'] as const).filter((role) => role !== person.user_type)
   return roles.map((role) => (

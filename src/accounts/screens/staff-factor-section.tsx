@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 
 /** Whether the school's staff log in with a second factor only. */
 export function StaffFactorSection() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const { errorText } = useErrorText()
   const { school_id: id } = useSchool()
   const school = useApiQuery(getSchool, { id })

@@ -52,9 +52,9 @@ export async function createLazyI18n(
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   /^(ar|he|fa|ur|qps-rtl)\b/.test(language) ? 'rtl' : 'ltr'
 
-/** The namespace of a texts file: its domain's folder, or the folder within `ui/locales`. */
+/** The namespace of a texts file: its domain's folder, or its own within `locales`. */
 export function namespaceOf(file: string): { language: string; namespace: string } {
-  const [, domain = '', own] = /\/src\/([^/]+)\/(?:locales\/([^/]+)\/)?/.exec(file) ?? []
+  const [, domain = '', own] = /\/src\/([^/]+)\/(?:screens\/)?(?:locales\/([^/]+)\/)?/.exec(file) ?? []
   const [, language = ''] = /([^/]+)\.json$/.exec(file) ?? []
   return { language, namespace: own ?? domain }
 }

@@ -2,7 +2,7 @@ import type { ResourceLanguage } from 'i18next'
 import { namespaceOf } from './create-i18n.ts'
 
 const files = import.meta.glob<ResourceLanguage>(
-  ['/src/*/screens/locales/*.json', '/src/ui/locales/**/*.json'],
+  ['/src/*/screens/locales/**/*.json', '/src/ui/locales/**/*.json'],
   {
     import: 'default',
   },

@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(source, file), 'utf8')
 const domainOf = (file: string) => file.split('/')[0]!
 
-const folders = globSync(['*/screens/locales/en.json', 'ui/locales/**/en.json', '*/locales/en.json'], {
+const folders = globSync(['*/screens/locales/**/en.json', 'ui/locales/**/en.json', '*/locales/en.json'], {
   cwd: source,
 }).map((file) => file.replace(/\/en\.json$/, ''))
 const textsIn = (folder: string, language: string) => JSON.parse(read(`${folder}/${language}.json`)) as object
@@ -18,7 +18,7 @@ const listed = (names: Set<string>) => [...names].toSorted((a, b) => a.localeCom
 const screenFolders = folders.filter(
   (folder) => folder.includes('/screens/') || folder.startsWith('ui/locales'),
 )
-const namespaceIn = (folder: string) => /^ui\/locales\/(\w+)/.exec(folder)?.[1] ?? domainOf(folder)
+const namespaceIn = (folder: string) => /locales\/([\w-]+)$/.exec(folder)?.[1] ?? domainOf(folder)
 const namespaces = new Map(
   screenFolders.map((folder) => [namespaceIn(folder), new Set(keysOf(textsIn(folder, 'en')))]),
 )
