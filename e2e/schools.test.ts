@@ -140,7 +140,7 @@ describe('settings', () => {
       .getByRole('textbox', { name: text('registration.label'), exact: true })
       .fill('Which instrument?')
     await page.getByRole('combobox', { name: text('registration.type') }).click()
-    await page.getByRole('option', { name: text('registration.types.choice') }).click()
+    await page.getByRole('option', { name: text('registration.types.choice'), exact: true }).click()
     await page.getByText(text('registration.twoOptions')).waitFor()
     await page.getByRole('textbox', { name: text('registration.options') }).fill('Piano\n\nViolin\nPiano')
     await saved(page)

@@ -112,6 +112,8 @@ export const mantineTheme = createTheme({
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', allowDeselect: false } },
     MultiSelect: { defaultProps: { size: 'md' } },
+    // Its own grey is too weak on the grounds that a school may choose.
+    Pill: { styles: { root: { color: 'var(--ly-text)' } } },
     Checkbox: {
       defaultProps: { size: 'md' },
       vars: () => ({ root: { '--checkbox-icon-color': 'var(--ly-on-primary)' } }),
