@@ -21,6 +21,8 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           pool: 'forks',
+          // As above: each file would load the whole product anew.
+          isolate: false,
           // Browser, server and database share the processors, and each page waits much of its time.
           maxWorkers: 2,
           // A busy machine can cost a page its moment; a fault fails twice. What needed a second try is named.
