@@ -10,6 +10,9 @@ export default defineConfig({
           pool: 'forks',
           // Most of a file's time would go into loading the same modules anew.
           isolate: false,
+          // By itself Vitest leaves one processor free, which of two is half.
+          maxWorkers: 2,
+          retry: 1,
           globalSetup: ['src/testing/global-setup.ts'],
           setupFiles: ['src/testing/setup.ts'],
           testTimeout: 20_000,

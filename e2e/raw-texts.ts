@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 type Texts = { [key: string]: string | Texts }
 
 const root = join(import.meta.dirname, '..')
-const files = globSync(['src/*/screens/locales/en.json', 'src/ui/locales/**/en.json'], { cwd: root })
+const files = globSync(['src/*/screens/locales/**/en.json', 'src/ui/locales/**/en.json'], { cwd: root })
 const keys = new Set(
   files.flatMap((file) => keysIn(JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts)),
 )

@@ -112,8 +112,8 @@ export const mantineTheme = createTheme({
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', allowDeselect: false } },
     MultiSelect: { defaultProps: { size: 'md' } },
-    // Its own grey is too weak on the grounds that a school may choose.
-    Pill: { styles: { root: { color: 'var(--ly-text)' } } },
+    // Of the grounds, only those of the school's palette are sure to carry its text.
+    Pill: { styles: { root: { background: 'var(--ly-raised)', border: '1px solid var(--ly-line)' } } },
     Checkbox: {
       defaultProps: { size: 'md' },
       vars: () => ({ root: { '--checkbox-icon-color': 'var(--ly-on-primary)' } }),
