@@ -258,10 +258,10 @@ test('another school’s clients are not there, and a school has fifty at most',
   const stranger = await other.admin()
   expect(await stranger.api(contract.listApiClients, {})).toEqual({ data: [], next_cursor: null })
   for (const call of [
-    stranger.api(contract.revokeApiClient, { client_id: mine.id }),
-    stranger.api(contract.rotateApiClientSecret, { client_id: mine.id, overlap_hours: 0 }),
+    () => stranger.api(contract.revokeApiClient, { client_id: mine.id }),
+    () => stranger.api(contract.rotateApiClientSecret, { client_id: mine.id, overlap_hours: 0 }),
   ])
-    await expect(call).rejects.toMatchObject({ status: 404 })
+    await expect(call()).rejects.toMatchObject({ status: 404 })
   const make = { name: 'One of many', role: 'admin' as const, scopes: ['courses:read'] }
   const made = await Promise.allSettled(
     Array.from({ length: 55 }, () => stranger.api(contract.createApiClient, make)),
