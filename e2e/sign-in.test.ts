@@ -112,6 +112,8 @@ describe('over an issuer', () => {
     await expectSound(page)
     await page.getByRole('link', { name: text('forgot.back') }).click()
     await heading(page, text('login.title'))
+    // The way back leads to another host: its page is there before its script is.
+    await page.waitForLoadState('networkidle')
 
     issuer.signedIn({ sub: 'new-1', email: 'amina@people.test', email_verified: true, name: 'Amina Bello' })
     await press(page, 'login.continueWith', { name: 'City network' })
