@@ -1,16 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openLines, type AnswerLines, type Tell } from './answer-lines.ts'
-import { actorThrough, admitClient, pairOf, type ApiClients } from './api-client.ts'
+import { actorThrough, type ApiClients } from './api-client.ts'
 import type { Config } from './config.ts'
-import {
-  visitor,
-  PLATFORM_ID,
-  type Actor,
-  type Ctx,
-  type OwnCtx,
-  type School,
-  type Surroundings,
-} from './context.ts'
+import { visitor, type Actor, type Ctx, type OwnCtx, type Surroundings } from './context.ts'
 import type { Databases } from './database.server.ts'
 import type { Host, Hosts } from './hosts.ts'
 import { claimKey, keepAnswer, releaseKey, type Claim } from './idempotency.ts'
@@ -20,7 +12,8 @@ import { Refusal } from './refusal.ts'
 import { ensureCan } from './role-can.ts'
 import { commonRefusals, type Input, type Reply, type Route } from './route.ts'
 import type { Storage } from './storage/storage.ts'
-import { hashOf, sameText } from './tokens.ts'
+import { checkClient, surroundings, tokenOf } from './surroundings.ts'
+import { hashOf } from './tokens.ts'
 import { ownContext, transact, type TransactOptions } from './transact.ts'
 import { closed, compile } from './validation.ts'
 
@@ -214,70 +207,6 @@ async function claimFor(services: Services, around: Surroundings, request: Fasti
     key,
     body: JSON.stringify([request.body, request.query, request.params]),
   })
-}
-
-async function surroundings(
-  services: Services,
-  route: Route,
-  request: FastifyRequest,
-  input: object,
-): Promise<Surroundings> {
-  const school = await schoolOf(services, request)
-  if (route.scope === 'school' && !school) throw new Refusal('not_found')
-  if (route.scope === 'platform' && school) throw new Refusal('not_found')
-  const named = input as { school_id?: unknown; schoolId?: unknown }
-  const school_id = school?.school_id ?? PLATFORM_ID
-  // The host names the school; a body or path that names another one is answered as if it did not exist.
-  for (const given of [named.school_id, named.schoolId])
-    if (given !== undefined && route.scope === 'school' && given !== school_id) throw new Refusal('not_found')
-  return {
-    config: services.config,
-    db: services.databases.db,
-    storage: services.storage,
-    school_id,
-    school,
-    actor: visitor,
-    now: services.now?.() ?? new Date(),
-    request_id: request.id,
-    locale: localeOf(request, school),
-    address: request.ip,
-    user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    request_source: String(request.headers['x-request-source'] ?? 'unknown').slice(0, 40),
-  }
-}
-
-async function schoolOf(services: Services, request: FastifyRequest): Promise<School | null> {
-  const { tenant } = request
-  if (tenant.kind === 'school') return tenant.school
-  const id = request.headers['x-school-id']
-  if (tenant.kind !== 'api' || typeof id !== 'string') return null
-  if (!/^[0-9a-f-]{36}$/.test(id)) throw new Refusal('not_found')
-  const school = await services.hosts.byId(id)
-  if (!school) throw new Refusal('not_found')
-  return school
-}
-
-/** The reader's language when we speak it, else the school's. */
-function localeOf(request: FastifyRequest, school: School | null) {
-  const wanted = (request.headers['accept-language'] ?? '').slice(0, 2).toLowerCase()
-  return wanted === 'en' || wanted === 'fr' ? wanted : (school?.language ?? 'en')
-}
-
-export function tokenOf(request: FastifyRequest): string | undefined {
-  const header = request.headers['x-access-token']
-  if (typeof header === 'string' && header) return header
-  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')
-  return bearer?.[1]
-}
-
-/** A request that names a client must name one that exists; one that names none is recorded as unknown. */
-async function checkClient(services: Services, request: FastifyRequest, reply: FastifyReply) {
-  const pair = pairOf(request)
-  const { webApiUsername, webApiSecret } = services.config
-  if (!pair || (sameText(pair.username, webApiUsername) && sameText(pair.secret, webApiSecret))) return
-  const school = await schoolOf(services, request)
-  if (!school) throw new Refusal('api_client_unknown')
-  await admitClient(services, { request, reply, pair, school_id: school.school_id })
 }
 
 /** What a request ended with, once it is logged. */
