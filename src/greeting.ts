@@ -12,7 +12,7 @@ export async function greet(config: Config) {
 }
 
 async function demoLines(config: Config) {
-  const { demoLogins, demoPassword } = await import('#demo/logins.ts')
+  const { demoLogins, demoPassword, demoSupportLogins } = await import('#demo/logins.ts')
   const lines = ['', `Demo schools; everybody's password is ${demoPassword}`]
   let last = ''
   for (const { school, school_url, role, email } of demoLogins(config)) {
@@ -20,5 +20,9 @@ async function demoLines(config: Config) {
     last = school
     lines.push(`    ${roleNames[role].padEnd(8)} ${email}`)
   }
+  const support = demoSupportLogins(config)
+  if (support.length > 0) lines.push(`  The platform itself: ${originOf(config, config.rootDomain)}`)
+  for (const { role, email } of support)
+    lines.push(`    ${role === 'privileged' ? 'console ' : 'support '} ${email}`)
   return lines
 }

@@ -12,8 +12,10 @@ export async function loadDemoOnce({ config, log }: Running, { ownerUrl }: Datab
     const mark = await client.query(`select from schema_migrations where name = 'demo schools'`)
     if (mark.rowCount) return
     log.info('loading the demo schools')
-    const { seedDemo } = await import('#demo/seed.ts')
-    await seedDemo({ config, db: services.databases.db, storage: services.storage })
+    const { seedDemo, seedSupport } = await import('#demo/index.ts')
+    const { db } = services.databases
+    await seedSupport({ config, db })
+    await seedDemo({ config, db, storage: services.storage })
     // Kept beside the migrations: a demo school that was deleted must not come back.
     await client.query(
       `insert into schema_migrations (name, checksum) values ('demo schools', '') on conflict do nothing`,

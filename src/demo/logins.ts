@@ -1,4 +1,5 @@
 import { originOf, type Config } from '#platform/config.ts'
+import { demoSupportEmails } from '#platform/config-support.ts'
 import type { Role } from '#platform/context.ts'
 import { emailIn } from './people-rows.ts'
 import { demoSchools } from './schools.ts'
@@ -39,5 +40,27 @@ export function demoLogins(
       email: emailIn(school, person),
       password: demoPassword,
     }))
+  })
+}
+
+export interface DemoSupportLogin {
+  role: 'privileged' | 'support'
+  name: string
+  email: string
+}
+
+/**
+ * The platform's own people, who log in at the root host. Only those of a machine that nobody configured: nobody
+ * else's address gets a password that everybody knows.
+ */
+export function demoSupportLogins(
+  config: Pick<Config, 'supportEmails' | 'privilegedEmail' | 'production'>,
+): DemoSupportLogin[] {
+  if (config.production) return []
+  const names = ['Amara Support', 'Olu Operations']
+  return demoSupportEmails.flatMap((email, index) => {
+    if (!config.supportEmails.includes(email)) return []
+    const role = email === config.privilegedEmail ? ('privileged' as const) : ('support' as const)
+    return { role, email, name: names[index]! }
   })
 }

@@ -108,6 +108,14 @@ test('the privileged account is one of the support accounts', () => {
     PRIVILEGED_EMAIL: 'a@Lyceum.test',
   })
   expect(config.privilegedEmail).toBe('a@lyceum.test')
+  expect(config.supportEmails).toEqual(['a@lyceum.test', 'b@lyceum.test'])
+})
+
+test('in production an address that nobody named as privileged has no console', () => {
+  expect(loadConfig({ ...production, SUPPORT_EMAILS: 'a@lyceum.test' })).toMatchObject({
+    supportEmails: ['a@lyceum.test'],
+    privilegedEmail: null,
+  })
 })
 
 test('lists may hold addresses, networks and spaces', () => {

@@ -5,12 +5,13 @@ import { join, resolve } from 'node:path'
 import { readS3, type S3Config } from './config-s3.ts'
 import { readOidc, type OidcConfig } from './config-oidc.ts'
 import { readAssistant, type AssistantConfig } from './config-assistant.ts'
+import { readSupport, type SupportConfig } from './config-support.ts'
 
 const environments = ['development', 'production', 'test'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 
-export interface Config {
+export interface Config extends SupportConfig {
   environment: (typeof environments)[number]
   production: boolean
   /** 0 means any free port. */
@@ -38,9 +39,6 @@ export interface Config {
   /** The public pair by which the web client names itself. Not a secret: every browser has it. */
   webApiUsername: string
   webApiSecret: string
-  /** Lower case. */
-  supportEmails: string[]
-  privilegedEmail: string | null
   /** Jobs that one worker runs at once. */
   jobSlots: number
   /** Whether the demo schools are loaded into a new database. */
@@ -85,13 +83,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const rootDomain = read.text('ROOT_DOMAIN', 'localhost', isHostname, 'a host name such as lyceum.example')
   const publicProtocol = read.oneOf('PUBLIC_PROTOCOL', ['http', 'https'] as const, 'http')
   const publicPort = read.number('PUBLIC_PORT', port, { min: 1, max: 65_535 })
-  const demoSupport = ['support@lyceum.example', 'operations@lyceum.example']
-  const supportEmails = read.list(
-    'SUPPORT_EMAILS',
-    production ? [] : demoSupport,
-    isEmail,
-    'e-mail addresses',
-  )
   const s3 = readS3(read, env)
   const config = {
     environment,
@@ -126,10 +117,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ),
     webApiUsername: read.text('WEB_API_USERNAME', 'lyceum-web'),
     webApiSecret: read.text('WEB_API_SECRET', 'lyceum-web-public'),
-    supportEmails: supportEmails.map((email) => email.toLowerCase()),
-    privilegedEmail:
-      read.optional('PRIVILEGED_EMAIL', isEmail, 'an e-mail address')?.toLowerCase() ??
-      (production ? null : (supportEmails[0] ?? null)),
+    ...readSupport(read, isEmail, production),
     jobSlots: read.number('JOB_SLOTS', 4, { min: 1, max: 64 }),
     demo: read.oneOf('DEMO', ['on', 'off'] as const, production ? 'off' : 'on') === 'on',
     s3,
@@ -143,8 +131,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (production && config.outboundLoopback) read.fault('OUTBOUND_LOOPBACK', 'must be off in production')
   const secret = read.secret('APP_SECRET', production)
-  if (config.privilegedEmail && !config.supportEmails.includes(config.privilegedEmail))
-    read.fault('PRIVILEGED_EMAIL', 'must be one of SUPPORT_EMAILS')
   if (config.storage === 's3' && !s3) read.fault('STORAGE', 'is s3, but S3_BUCKET names no bucket')
   read.finish()
   return { ...config, appSecret: secret ?? keptSecret(config.dataDir) }

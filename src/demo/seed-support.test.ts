@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { loginAccount } from '#accounts/contract.ts'
+import { aVisitor, theApp } from '#testing/stories.ts'
+import { demoPassword, demoSupportLogins, seedSupport } from './index.ts'
+
+test('the platform’s own people of a demo can log in at the root host, also after a second start', async () => {
+  const { services } = await theApp()
+  await seedSupport({ config: services.config, db: services.databases.db })
+  await seedSupport({ config: services.config, db: services.databases.db })
+  const people = demoSupportLogins(services.config)
+  expect(people.map(({ role, email }) => [role, email])).toEqual([
+    ['privileged', 'support@lyceum.example'],
+    ['support', 'operations@lyceum.example'],
+  ])
+  const visitor = await aVisitor()
+  for (const { email, name } of people)
+    expect(await visitor.api(loginAccount, { email, password: demoPassword })).toMatchObject({
+      user: { email, name },
+    })
+})
+
+test('an address that somebody chose, and any in production, gets no password that everybody knows', () => {
+  const named = { supportEmails: ['help@school.test'], privilegedEmail: null, production: false }
+  expect(demoSupportLogins(named)).toEqual([])
+  const demo = { supportEmails: ['support@lyceum.example'], privilegedEmail: null }
+  expect(demoSupportLogins({ ...demo, production: false })).toMatchObject([{ role: 'support' }])
+  expect(demoSupportLogins({ ...demo, production: true })).toEqual([])
+})

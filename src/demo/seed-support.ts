@@ -1,0 +1,17 @@
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database.server.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import { demoId } from './ids.ts'
+import { demoPassword, demoSupportLogins } from './logins.ts'
+
+/** Writes the accounts of the platform's own people that are not there yet. */
+export async function seedSupport({ config, db }: { config: Config; db: Database }) {
+  const people = demoSupportLogins(config)
+  if (people.length === 0) return
+  const password_hash = await hashPassword(demoPassword)
+  await db
+    .insertInto('accounts')
+    .values(people.map(({ name, email }) => ({ id: demoId('support', email), name, email, password_hash })))
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}
