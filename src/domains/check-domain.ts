@@ -1,12 +1,13 @@
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
+import { ownDomain } from '#platform/own-domain.ts'
 import type * as contract from './contract.ts'
 import { claimHost, dropHost, setCanonical } from './hosts.ts'
 import { checkDomainLater, jobKey } from './job-handles.ts'
 import { lookUp } from './look-up.ts'
 import { nextCheck, nextState, type DomainState, type Next } from './next-state.ts'
-import { canonicalDomain, domainById, domainsOf, shownDomain, type DomainRow } from './queries.ts'
+import { domainById, domainsOf, shownDomain, type DomainRow } from './queries.ts'
 import { tellOfDomain } from './tell-of-domain.ts'
 
 export async function checkDomain(
@@ -32,7 +33,7 @@ export async function settleDomain(ctx: OwnCtx, { id, domain, proof }: DomainRow
       { domain_id: id },
       { run_at: nextCheck(next, { created_at: row.created_at, now: inside.now }), job_key: jobKey(id) },
     )
-    return shownDomain(saved, await canonicalDomain(inside))
+    return shownDomain(saved, await ownDomain(inside))
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context.ts'
 import { tellChanged } from '#platform/transact.ts'
-import { canonicalDomain } from './queries.ts'
+import { ownDomain } from '#platform/own-domain.ts'
 
 /** The host answers for nobody any more. Only the school's own claim is dropped. */
 export async function dropHost(ctx: Ctx, domain: string) {
@@ -44,7 +44,7 @@ export async function claimHost(ctx: Ctx, domain: string): Promise<boolean> {
 /** Makes a host canonical, or no longer. Of several active domains the first stays canonical. */
 export async function setCanonical(ctx: Ctx, domain: string, wanted: boolean) {
   const { tx, school_id } = ctx
-  const canonical = await canonicalDomain(ctx)
+  const canonical = await ownDomain(ctx)
   const is_primary = wanted && (canonical === null || canonical === domain)
   if (is_primary === (canonical === domain)) return
   await tx

@@ -1,12 +1,13 @@
 import type { OwnCtx } from '#platform/context.ts'
 import type { Reply } from '#platform/route.ts'
+import { ownDomain } from '#platform/own-domain.ts'
 import type * as contract from './contract.ts'
 import { targetAddresses } from './look-up.ts'
-import { canonicalDomain, domainsOf, shownDomain } from './queries.ts'
+import { domainsOf, shownDomain } from './queries.ts'
 
 export async function listDomains(ctx: OwnCtx): Promise<Reply<typeof contract.listDomains>> {
   const data = await ctx.transact(async (inside) => {
-    const canonical = await canonicalDomain(inside)
+    const canonical = await ownDomain(inside)
     const rows = await domainsOf(inside).orderBy('created_at').orderBy('id').execute()
     return rows.map((row) => shownDomain(row, canonical))
   })

@@ -12,18 +12,6 @@ export const domainsOf = ({ tx, school_id }: Ctx) =>
 
 export const domainById = (ctx: Ctx, id: string) => domainsOf(ctx).where('id', '=', id).executeTakeFirst()
 
-/** The domain that is the school's canonical host; null where that is its sub-domain. */
-export async function canonicalDomain({ tx, school_id }: Ctx): Promise<string | null> {
-  const row = await tx
-    .selectFrom('school_hosts')
-    .where('school_id', '=', school_id)
-    .where('host', 'like', '%.%')
-    .where('is_primary', '=', true)
-    .select('host')
-    .executeTakeFirst()
-  return row?.host ?? null
-}
-
 /** A domain as its school sees it. */
 export function shownDomain(row: DomainRow, canonical: string | null) {
   const { id, domain, state, problem, found, checked_at, failing_since, proof, created_at } = row

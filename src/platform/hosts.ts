@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { School } from './context.ts'
-import { inSchool, type Database, type Tx } from './database.server.ts'
+import { inSchool, type Database } from './database.server.ts'
+import { ownDomain } from './own-domain.ts'
 
 export type Host = { kind: 'root' } | { kind: 'api' } | { kind: 'school'; school: School }
 
@@ -107,7 +108,7 @@ function loadSchool(config: Config, db: Database, school_id: string): Promise<Sc
       return {
         school_id,
         school_url,
-        host: (await ownDomain(tx, school_id)) ?? `${school_url}.${config.rootDomain}`,
+        host: (await ownDomain({ tx, school_id })) ?? `${school_url}.${config.rootDomain}`,
         name: row.name,
         tagline: row.tagline,
         language: row.language,
@@ -123,16 +124,4 @@ function loadSchool(config: Config, db: Database, school_id: string): Promise<Sc
     },
     { readOnly: true },
   )
-}
-
-/** The domain of its own that a school is known by. Sub-domains are one label, so a dot tells. */
-async function ownDomain(tx: Tx, school_id: string) {
-  const row = await tx
-    .selectFrom('school_hosts')
-    .where('school_id', '=', school_id)
-    .where('host', 'like', '%.%')
-    .where('is_primary', '=', true)
-    .select('host')
-    .executeTakeFirst()
-  return row?.host
 }

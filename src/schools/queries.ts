@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { inSchool, type Tx } from '#platform/database.server.ts'
 import type { SchoolDirectory, Schools } from '#platform/database-types.ts'
+import { ownDomain } from '#platform/own-domain.ts'
 
 export type SchoolRow = Selectable<Schools> & { custom_domain: string | null }
 
@@ -9,19 +10,7 @@ type Reach = Pick<Ctx, 'tx' | 'school_id'>
 
 export async function schoolRow({ tx, school_id }: Reach): Promise<SchoolRow | null> {
   const row = await tx.selectFrom('schools').where('school_id', '=', school_id).selectAll().executeTakeFirst()
-  return row ? { ...row, custom_domain: await customDomainOf(tx, school_id) } : null
-}
-
-/** Sub-domains are stored as one label, so a host with a dot is a domain of the school's own. */
-async function customDomainOf(tx: Tx, school_id: string) {
-  const row = await tx
-    .selectFrom('school_hosts')
-    .where('school_id', '=', school_id)
-    .where('host', 'like', '%.%')
-    .where('is_primary', '=', true)
-    .select('host')
-    .executeTakeFirst()
-  return row?.host ?? null
+  return row ? { ...row, custom_domain: await ownDomain({ tx, school_id }) } : null
 }
 
 /** Reads a school from outside of it, in a transaction of that school. */
