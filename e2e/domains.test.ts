@@ -33,7 +33,7 @@ test('a school moves to a domain of its own, its old address leads there, and it
     await page.screenshot({ path: `${process.env.PICTURES}/domains.png`, fullPage: true })
 
   await page.setViewportSize(desktop)
-  dns.records.push({ name: '_lyceum.courses.kano.example', type: 'TXT', data: value })
+  dns.records.push({ name: '_school-verification.courses.kano.example', type: 'TXT', data: value })
   dns.records.push({ name: 'courses.kano.example', type: 'CNAME', data: 'localhost' })
   await card.getByRole('button', { name: /^Look now/ }).click()
   await card.getByText('Active', { exact: true }).waitFor()

@@ -119,7 +119,7 @@ describe('a change of route', () => {
     await page.evaluate(() => {
       const times: number[] = []
       Object.assign(window, { refreshed: times, began: performance.now() })
-      window.addEventListener('lyceum:chat-widget-refresh', () => times.push(performance.now()))
+      window.addEventListener('page:chat-widget-refresh', () => times.push(performance.now()))
     })
     // The first page's own refresh must not be taken for that of the next.
     await page.waitForTimeout(3_200)
@@ -160,7 +160,7 @@ describe('a change of route', () => {
     const { page, context } = await browse('/dev/ui/shell', admin)
     await page.waitForTimeout(3_200)
     await page.evaluate(() => {
-      window.addEventListener('lyceum:chat-widget-refresh', () => Object.assign(window, { refreshed: true }))
+      window.addEventListener('page:chat-widget-refresh', () => Object.assign(window, { refreshed: true }))
     })
     await page.getByRole('link', { name: 'A page that fails' }).click()
     await page.getByRole('heading', { name: 'Error loading page' }).waitFor()
@@ -200,7 +200,7 @@ describe('what the server sends', () => {
 
   test('the first byte carries the school’s colours and the chosen scheme', async () => {
     const { page, context } = await openBrowser({ scripts: false })
-    await context.addCookies([{ name: 'lyceum_scheme', value: 'dark', url: pages.origin }])
+    await context.addCookies([{ name: 'ui_scheme', value: 'dark', url: pages.origin }])
     await page.goto(pages.at('/dev/ui/public'))
     const root = page.locator('html')
     expect(await root.getAttribute('data-mantine-color-scheme')).toBe('dark')

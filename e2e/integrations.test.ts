@@ -44,7 +44,7 @@ test('an admin lets a program in, it calls the API, and is shut out again', asyn
   const pair = { username: codes[0]!.trim(), secret: codes[1]!.trim() }
   expect(pair).toEqual({
     username: expect.stringMatching(/^client_/),
-    secret: expect.stringMatching(/^lyceum_/),
+    secret: expect.stringMatching(/^sch_/),
   })
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')

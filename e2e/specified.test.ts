@@ -325,7 +325,7 @@ describe('the school’s home', () => {
     await page.goto(origin)
     const ground = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
     expect(ground).toBe('rgb(246, 250, 247)')
-    expect(await page.locator('#lyceum-theme').textContent()).toContain('#0b6b4b')
+    expect(await page.locator('#page-theme').textContent()).toContain('#0b6b4b')
   })
 
   test('of a strange host is a 404 that tells of no school', async () => {
@@ -345,14 +345,14 @@ describe('language and looks', () => {
   }
 
   test.each(['/', '/login'])('%s speaks French to whoever chose it', async (path) => {
-    const page = await withCookie('lyceum_lang', 'fr')
+    const page = await withCookie('ui_lang', 'fr')
     await page.goto(origin + path, { waitUntil: 'networkidle' })
     expect(await page.locator('html').getAttribute('lang')).toBe('fr')
     expect(await page.locator('body').innerText()).toMatch(/Se connecter|Connexion/)
   })
 
   test.each(['/', '/login'])('%s is dark from the first thing that shows', async (path) => {
-    const page = await withCookie('lyceum_scheme', 'dark')
+    const page = await withCookie('ui_scheme', 'dark')
     await page.addInitScript(() => {
       const grounds: string[] = []
       Object.assign(window, { grounds })

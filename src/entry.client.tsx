@@ -19,7 +19,7 @@ void start()
 async function start() {
   const { frame } = inBrowser()
   // The code is good for one session, and every screen below asks for that session.
-  if (window.lyceumHandoff && !(await redeemHandoff(window.lyceumHandoff))) return
+  if (window.arrivedHandoff && !(await redeemHandoff(window.arrivedHandoff))) return
   const i18n = await createLazyI18n(frame.locale, namespacesOfPage(), loadTexts)
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
   // Where the libraries behind dialogs look for the nonce of the styles that they write.

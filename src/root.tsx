@@ -72,7 +72,7 @@ function InlineStyle({ text }: { text: string }) {
   const nonce = useNonce()
   return (
     <style
-      id="lyceum-theme"
+      id="page-theme"
       {...(nonce && { nonce })}
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: text }}

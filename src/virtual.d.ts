@@ -7,7 +7,7 @@ declare module 'virtual:small-scripts' {
 
 interface Window {
   /** A one-time code that stood in the address, until it is exchanged for a session. */
-  lyceumHandoff?: string
+  arrivedHandoff?: string
   __webpack_nonce__?: string
   /** The modules of the rendered routes, which React Router puts there before it starts. */
   __reactRouterRouteModules?: Record<string, { handle?: unknown } | undefined>

@@ -21,7 +21,7 @@ const list = [listCourses, {}] as const
 
 test('a secret is shown once, and only its hash is kept', async () => {
   const { admin, client, secret } = await aProgram(school, { name: '  Registry  ' })
-  expect(secret).toMatch(/^lyceum_[\w-]{43}$/)
+  expect(secret).toMatch(/^sch_[\w-]{43}$/)
   expect(client).toMatchObject({ name: 'Registry', status: 'active', last_used_at: null })
   const listed = await admin.request(addressOf(contract.listApiClients, {}))
   expect(listed.text).toContain(client.username)
@@ -124,7 +124,7 @@ test('an unknown name, a wrong secret, half a pair and another school’s pair a
   const { username } = program.client
   for (const headers of [
     { 'x-api-username': 'client_000000000000000000000000' },
-    { 'x-api-secret': `lyceum_${'x'.repeat(43)}` },
+    { 'x-api-secret': `sch_${'x'.repeat(43)}` },
     { 'x-api-secret': '' },
     { 'x-api-secret': 'x'.repeat(8_000) },
     { 'x-api-username': elsewhere.client.username },

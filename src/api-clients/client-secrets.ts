@@ -7,7 +7,7 @@ import { clientById, lockClient } from './queries.ts'
 
 /** Adds a secret of 256 random bits and returns it; only its hash is kept. The prefix lets scanners of code find it. */
 export async function addSecret({ tx, school_id, now }: Ctx, client_id: string) {
-  const secret = `lyceum_${newToken()}`
+  const secret = `sch_${newToken()}`
   await tx
     .insertInto('api_client_secrets')
     .values({ school_id, client_id, id: newId(), secret_hash: hashOf(secret), created_at: now })

@@ -30,7 +30,7 @@ export async function addDomain(
   if (present.some((one) => one.domain === domain)) throw new Refusal('domain_known')
   if (present.length >= mostDomains) throw new Refusal('domains_full')
   const id = newId()
-  const proof = `lyceum-verification=${randomBytes(18).toString('base64url')}`
+  const proof = `school-verification=${randomBytes(18).toString('base64url')}`
   const row = await tx
     .insertInto('custom_domains')
     .values({ school_id, id, domain, proof, created_by: actor.id, created_at: now })

@@ -35,4 +35,4 @@ export function nameFault(domain: string, rootDomain: string): NameFault | null 
 const reserved = new Set(['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa'])
 
 /** Where the proof of a domain stands. */
-export const proofHost = (domain: string) => `_lyceum.${domain}`
+export const proofHost = (domain: string) => `_school-verification.${domain}`

@@ -62,12 +62,12 @@ async function anActiveDomain() {
 test('a domain is pending, verified and active as its records appear, and names the one that is wrong', async () => {
   const added = await add(` HTTPS://${domain.toUpperCase()}/ `)
   expect(added).toMatchObject({ domain, state: 'pending', problem: null, checked_at: null })
-  expect(added.proof).toMatchObject({ host: `_lyceum.${domain}` })
+  expect(added.proof).toMatchObject({ host: `_school-verification.${domain}` })
   expect(await check(added)).toMatchObject({ state: 'pending', problem: 'proof_missing', found: [] })
   expect([await schoolAt(domain), await allowed(domain)]).toEqual([null, 404])
 
-  dns.records.push({ name: added.proof.host, type: 'TXT', data: 'lyceum-verification=another' })
-  const differs = { state: 'pending', problem: 'proof_differs', found: ['lyceum-verification=another'] }
+  dns.records.push({ name: added.proof.host, type: 'TXT', data: 'school-verification=another' })
+  const differs = { state: 'pending', problem: 'proof_differs', found: ['school-verification=another'] }
   expect(await check(added)).toMatchObject(differs)
 
   prove(added)

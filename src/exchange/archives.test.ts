@@ -14,7 +14,7 @@ beforeAll(async () => {
   school = await aSchool()
 })
 
-const course = JSON.stringify({ format: 'lyceum-course', version: 1, course: { course_name: 'Baking' } })
+const course = JSON.stringify({ format: 'course-document', version: 1, course: { course_name: 'Baking' } })
 const document = { name: 'course.json', data: course }
 
 /** Sends an archive in and has the job look at it. */
@@ -181,7 +181,7 @@ describe('a document is refused with', () => {
     ['another format', anArchive([{ name: 'course.json', data: '{"format":"moodle"}' }]), 'not_a_course'],
     [
       'a later version',
-      anArchive([{ name: 'course.json', data: '{"format":"lyceum-course","version":2}' }]),
+      anArchive([{ name: 'course.json', data: '{"format":"course-document","version":2}' }]),
       'version_unknown',
     ],
   ])('%s', async (_what, bytes, failure) => {

@@ -6,7 +6,7 @@ import { readDocument } from './read-document.ts'
 import { daysBetween, firstDate, shiftedBy, withDates } from './shift-dates.ts'
 
 const given = (more: object = {}) => ({
-  format: 'lyceum-course',
+  format: 'course-document',
   version: 1,
   course: { course_name: 'Baking' },
   ...more,
@@ -98,7 +98,7 @@ describe('reading', () => {
     expect(faults(more)?.toSorted()).toEqual(expected.toSorted())
   })
 
-  test.each([null, 7, 'text', [], { format: 'lyceum-course', version: '1' }])('refuses %j', (value) => {
+  test.each([null, 7, 'text', [], { format: 'course-document', version: '1' }])('refuses %j', (value) => {
     expect(readDocument(value).document).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Choice, InstantText, Line, Minor } from '#platform/route.ts'
 
 /** What docs/course-document.md describes. A later version is one that this one cannot read. */
-export const format = 'lyceum-course'
+export const format = 'course-document'
 export const version = 1
 
 /** More than any course needs; the outline's own bounds. */

@@ -235,7 +235,7 @@ test('an import begins private and says what it left behind', async () => {
 
 const minimal = (more: object) =>
   Buffer.from(
-    JSON.stringify({ format: 'lyceum-course', version: 1, course: { course_name: 'Hostile' }, ...more }),
+    JSON.stringify({ format: 'course-document', version: 1, course: { course_name: 'Hostile' }, ...more }),
   )
 const content = (id: string, more: object) => ({ id, type: 'text', title: id, is_published: true, ...more })
 

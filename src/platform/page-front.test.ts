@@ -108,7 +108,7 @@ test('host, language, colours and the query that counts each have a page of thei
     ['/shelf', {}],
     ['/shelf', { host: other.host }],
     ['/shelf', { 'accept-language': 'fr' }],
-    ['/shelf', { cookie: 'lyceum_scheme=dark' }],
+    ['/shelf', { cookie: 'ui_scheme=dark' }],
     ['/shelf?book=1', {}],
   ]
   const first = await Promise.all(ways.map(([path, headers]) => ask(path, headers)))

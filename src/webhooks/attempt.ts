@@ -27,7 +27,7 @@ export async function attempt(config: Config, { url, event_id, body, secrets }: 
       url,
       headers: {
         'content-type': 'application/json',
-        'user-agent': 'Lyceum-Webhooks/1',
+        'user-agent': 'Webhooks/1',
         'webhook-id': event_id,
         'webhook-timestamp': String(timestamp),
         'webhook-signature': signaturesOf(secrets, { id: event_id, timestamp, body }),

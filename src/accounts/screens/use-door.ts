@@ -6,7 +6,7 @@ export const doors = ['student', 'teacher', 'admin'] as const
 export type Door = (typeof doors)[number]
 
 const isDoor = (value: string | null): value is Door => (doors as readonly (string | null)[]).includes(value)
-const cookie = 'lyceum_door'
+const cookie = 'ui_door'
 const never = () => () => {}
 
 /** Not in local storage, whose keys are fixed and which a logout clears. */

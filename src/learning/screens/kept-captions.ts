@@ -1,6 +1,6 @@
 import { readCookie } from '#platform/client/cookies.ts'
 
-const cookie = 'lyceum_captions'
+const cookie = 'ui_captions'
 
 /** The language in which this person last read captions; null for none. */
 export const keptCaptions = (): string | null => readCookie(document.cookie, cookie) || null

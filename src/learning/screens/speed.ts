@@ -2,7 +2,7 @@ import { readCookie } from '#platform/client/cookies.ts'
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
-const cookie = 'lyceum_speed'
+const cookie = 'ui_speed'
 
 /** How fast films play for this person: a choice like that of the colours, so it stands beside that. */
 export function keptSpeed(): number {

@@ -1,7 +1,7 @@
 import type { WaitingStore } from './progress-sender.ts'
 import type { Waiting } from './waiting-progress.ts'
 
-const database = 'lyceum-progress'
+const database = 'progress'
 const shelf = 'waiting'
 
 interface Kept {

@@ -63,7 +63,7 @@ async function describe(client: pg.Client, school: string): Promise<ArchiveManif
     [school_id],
   )
   return {
-    format: 'lyceum school',
+    format: 'school archive',
     version: 1,
     exported_at: new Date().toISOString(),
     school_id,

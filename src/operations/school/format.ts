@@ -8,7 +8,7 @@ const Name = Type.String({ pattern: '^[a-z][a-z0-9_]{0,62}$' })
 /** What an archive of a school says of itself: its last entry, `manifest.json`. See docs/school-archive.md. */
 export const ArchiveManifest = Type.Object(
   {
-    format: Type.Literal('lyceum school'),
+    format: Type.Literal('school archive'),
     version: Type.Literal(1),
     exported_at: Type.String({ maxLength: 40 }),
     school_id: Id,

@@ -5,9 +5,9 @@ import type { Frame } from './request-context.ts'
 
 /** The frame that the server put into the page. */
 export function readFrame(): Frame {
-  const element = document.getElementById('lyceum-frame')
+  const element = document.getElementById('page-frame')
   if (!element?.textContent) throw new Error('The page came without its frame')
-  const theme_css = document.getElementById('lyceum-theme')?.textContent ?? ''
+  const theme_css = document.getElementById('page-theme')?.textContent ?? ''
   return { ...(JSON.parse(element.textContent) as Frame), theme_css }
 }
 
@@ -132,7 +132,7 @@ export function inBrowser(): Here {
 /** For plain functions in screens, such as a `clientLoader`. */
 export const api: Api = (contract, input, options) => inBrowser().api(contract, input, options)
 
-const sessionChanged = 'lyceum:session'
+const sessionChanged = 'page:session'
 
 /** Tells every component that shows the session. Other windows hear of it by themselves. */
 export function announceSession() {

@@ -117,7 +117,7 @@ test('a change that carries no key is never repeated', async () => {
   expect(sent).toHaveLength(1)
 })
 
-const frame = { api: { username: 'lyceum-web', secret: 's3' }, locale: 'fr' } as Frame
+const frame = { api: { username: 'school-web', secret: 's3' }, locale: 'fr' } as Frame
 
 /** The browser's own client, with whatever it stored, on a private or an open page. */
 function inBrowserWith(answer: Answer, { stored = {}, isPrivate = false } = {}) {
@@ -139,7 +139,7 @@ test('every request carries source, client pair and the stored token', async () 
   await api(list, {})
   expect(sent[0]?.headers).toEqual({
     'x-request-source': 'web',
-    'x-api-username': 'lyceum-web',
+    'x-api-username': 'school-web',
     'x-api-secret': 's3',
     'accept-language': 'fr',
     'x-access-token': 't0k',

@@ -1,7 +1,7 @@
 import type { Language, Scheme } from './request-context.ts'
 
-export const schemeCookie = 'lyceum_scheme'
-export const languageCookie = 'lyceum_lang'
+export const schemeCookie = 'ui_scheme'
+export const languageCookie = 'ui_lang'
 
 const year = 365 * 24 * 60 * 60
 

@@ -32,7 +32,7 @@ export async function redeemHandoff(code: string): Promise<boolean> {
     },
     body: JSON.stringify({ school_id, token: bound(code), login_with: 'handoff' }),
   }).catch(() => null)
-  delete window.lyceumHandoff
+  delete window.arrivedHandoff
   if (answer?.status === 200) {
     keepLogin(store, JSON.parse(answer.body) as Login)
     return true

@@ -11,7 +11,7 @@ export interface RouteEffects {
 export const barDelay = 150
 export const chatRefreshDelay = 3_000
 
-export const chatRefreshEvent = 'lyceum:chat-widget-refresh'
+export const chatRefreshEvent = 'page:chat-widget-refresh'
 
 export function createRouteEvents(effects: RouteEffects) {
   let waiting: ReturnType<typeof setTimeout> | undefined

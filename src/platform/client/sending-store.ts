@@ -1,6 +1,6 @@
 import type { PreviousUpload, UrlStorage } from 'tus-js-client'
 
-const database = 'lyceum-uploads'
+const database = 'uploads'
 const shelf = 'sending'
 /** The server forgets what was not finished within a day. */
 const lifeMilliseconds = 24 * 3600 * 1000

@@ -1,6 +1,6 @@
 import { readCookie } from './cookies.ts'
 
-const cookie = 'lyceum_sign_in'
+const cookie = 'ui_sign_in'
 const seconds = 3_600
 
 /** What this browser shows when a login that it began elsewhere comes back; null where it began none. */

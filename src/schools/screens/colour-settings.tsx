@@ -40,7 +40,7 @@ export function ColourSettings({ settings, save }: Props) {
       const passing = checkPalette(theme)
       // Typed as `#fff`, stored as `#ffffff`.
       const { theme_css } = await save({ theme: passing.ok ? passing.palette : theme })
-      const style = document.getElementById('lyceum-theme')
+      const style = document.getElementById('page-theme')
       // The app around this form wears the same colours.
       if (style) style.textContent = theme_css
     },

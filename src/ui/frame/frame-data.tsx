@@ -5,7 +5,7 @@ export function FrameData({ frame }: { frame: Frame }) {
   const text = JSON.stringify(withoutTheme(frame)).replaceAll('<', '\\u003c')
   return (
     <script
-      id="lyceum-frame"
+      id="page-frame"
       type="application/json"
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: text }}

@@ -41,7 +41,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   }, [shortcuts])
 }
 
-const cookie = 'lyceum_keys'
+const cookie = 'ui_keys'
 
 /** Single keys can be turned off, for people whose speech input types letters. */
 export const singleKeysOn = () => readCookie(document.cookie, cookie) !== 'off'

@@ -10,7 +10,7 @@ function guard() {
   const place = { href: location.href, replace: (address: string) => history.replaceState(null, '', address) }
   const store = browserStore(localStorage)
   const code = takeTokenFromAddress(place, store)
-  if (code) window.lyceumHandoff = code
+  if (code) window.arrivedHandoff = code
   else if (root.dataset.page === 'private' && !storedToken(store)) {
     root.hidden = true
     location.replace(loginAddress(location))

@@ -18,7 +18,7 @@ import { enableTelling } from './tell-me.ts'
 /** The only script of a public page: whose session this is, the visit log, the choices of looks, the menus. */
 const root = document.documentElement
 const store = browserStore(localStorage)
-const frame = JSON.parse(document.getElementById('lyceum-frame')?.textContent ?? '{}') as Frame
+const frame = JSON.parse(document.getElementById('page-frame')?.textContent ?? '{}') as Frame
 const school_id = frame.host.kind === 'school' ? frame.host.school.school_id : undefined
 
 const code = takeTokenFromAddress(
@@ -102,8 +102,8 @@ function enableChoices() {
     const { schemeChoice, languageChoice } = button.dataset
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     const kept = `; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
-    if (schemeChoice) document.cookie = `lyceum_scheme=${schemeChoice}${kept}`
-    if (languageChoice) document.cookie = `lyceum_lang=${languageChoice}${kept}`
+    if (schemeChoice) document.cookie = `ui_scheme=${schemeChoice}${kept}`
+    if (languageChoice) document.cookie = `ui_lang=${languageChoice}${kept}`
     location.reload()
   })
 }

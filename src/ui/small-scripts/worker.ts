@@ -2,7 +2,7 @@
 
 /** Keeps one page, the one that says that the line is down, and shows it instead of a page that cannot be fetched. */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
-const shelf = 'lyceum-offline'
+const shelf = 'offline'
 const offlinePage = '/offline'
 
 worker.addEventListener('install', (event) => event.waitUntil(keepPage().then(() => worker.skipWaiting())))
