@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Done, Email, Id, Line, Listing, Paging, route } from '#platform/route.ts'
+import { Choice, Done, Email, Id, Line, Listing, Nullable, Paging, route } from '#platform/route.ts'
 import * as shapes from './shapes.ts'
 import './refusals.ts'
 
@@ -56,6 +56,22 @@ export const myAccount = route({
   can: 'owner',
   summary: 'The account that is logged in',
   reply: [200, shapes.Account],
+})
+
+export const showPlatformStanding = route({
+  name: 'showPlatformStanding',
+  method: 'GET',
+  path: `${accounts}/platform-standing`,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'Whether the account acts for the platform, and what it lacks before it may',
+  reply: [
+    200,
+    Type.Object({
+      platform_role: Nullable(Choice('support', 'privileged')),
+      lacking: Type.Array(Choice('email_proof', 'second_factor')),
+    }),
+  ],
 })
 
 export const changeAccountPassword = route({

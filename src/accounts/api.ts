@@ -19,6 +19,7 @@ import * as factor from './second-factor.ts'
 import * as second from './second-step.ts'
 import * as issuer from './school-issuer.ts'
 import * as sessions from './sessions.ts'
+import { showPlatformStanding } from './show-platform-standing.ts'
 import { me, userDetails } from './show-user.ts'
 import { startSignIn } from './start-sign-in.ts'
 import { updateUser } from './update-user.ts'
@@ -80,6 +81,7 @@ export const api: Endpoint[] = [
   handleOwn(contract.loginAccount, account.loginAccount),
   handle(contract.logoutAccount, sessions.logoutAccount),
   handle(contract.myAccount, account.myAccount),
+  handle(contract.showPlatformStanding, showPlatformStanding),
   handleOwn(contract.changeAccountPassword, changeAccountPassword),
   handle(contract.listMySchools, account.listMySchools),
   handleOwn(contract.enterSchool, account.enterSchool),

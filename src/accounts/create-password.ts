@@ -2,7 +2,7 @@ import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
-import { endAccountSessions, keepAccountPassword } from './account-password.ts'
+import { endAccountSessions, keepAccountPassword, keepEmailProved } from './account-password.ts'
 import type * as contract from './contract.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { emailOf } from './names.ts'
@@ -54,6 +54,7 @@ export async function createAccountPassword(
     const account_id = await spendToken(inside, purposes, token)
     if (account_id !== account.id) throw new Refusal('token_invalid')
     await keepAccountPassword(inside, account.id, password_hash)
+    await keepEmailProved(inside, account.id)
     await dropTokens(inside, account.id)
     await inside.audit('account.password_created', ['account', account.id])
     await mailPasswordChanged(inside, account)

@@ -57,6 +57,7 @@ export const matrix = {
   resendInvitation: admins,
   revokeInvitation: admins,
 
+  showPlatformStanding: owners,
   registerAccount: everybody,
   loginAccount: everybody,
   logoutAccount: owners,

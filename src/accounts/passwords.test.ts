@@ -234,6 +234,19 @@ describe('an account’s forgotten password', () => {
       user: { email },
     })
   })
+
+  test('shows that who opened the account can read its mail', async () => {
+    const { email } = await anAccount()
+    const { db } = (await theApp()).services.databases
+    const proved = () =>
+      db.selectFrom('accounts').where('email', '=', email).select('email_proved_at').executeTakeFirstOrThrow()
+    expect((await proved()).email_proved_at).toBeNull()
+    const visitor = await aVisitor()
+    await visitor.api(contract.resetAccountPassword, { email })
+    const { token } = await linkMailedTo(email, PLATFORM_ID)
+    await visitor.api(contract.createAccountPassword, { email, token, password: fresh })
+    expect((await proved()).email_proved_at).toBeInstanceOf(Date)
+  })
 })
 
 describe('changing the password', () => {

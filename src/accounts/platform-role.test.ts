@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { platformRole } from './platform-role.ts'
+import { actingPlatformRole, lacking, platformRole } from './platform-role.ts'
 
 const config = {
   supportEmails: ['boss@lyceum.test', 'help@lyceum.test'],
@@ -24,4 +24,22 @@ test('where nobody is named, nobody is anything', () => {
   expect(platformRole(nobody, { email: 'boss@lyceum.test' })).toBeNull()
   expect(platformRole(nobody, { email: '' })).toBeNull()
   expect(platformRole({ ...config, privilegedEmail: null }, { email: 'boss@lyceum.test' })).toBe('support')
+})
+
+const then = new Date('2026-11-01T00:00:00Z')
+
+test.each([
+  [then, then, []],
+  [null, then, ['email_proof']],
+  [then, null, ['second_factor']],
+  [null, null, ['email_proof', 'second_factor']],
+])('proved %j and with a factor since %j lacks %j', (email_proved_at, totp_confirmed_at, missing) => {
+  const proofs = { email_proved_at, totp_confirmed_at }
+  expect(lacking(proofs)).toEqual(missing)
+  const acts = missing.length === 0
+  expect(actingPlatformRole(config, { email: 'boss@lyceum.test', ...proofs })).toBe(
+    acts ? 'privileged' : null,
+  )
+  expect(actingPlatformRole(config, { email: 'help@lyceum.test', ...proofs })).toBe(acts ? 'support' : null)
+  expect(actingPlatformRole(config, { email: 'ana@people.test', ...proofs })).toBeNull()
 })

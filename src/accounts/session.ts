@@ -4,6 +4,7 @@ import { PLATFORM_ID } from '#platform/context.ts'
 import { inSchool } from '#platform/database.server.ts'
 import { hashOf, newId, newToken } from '#platform/tokens.ts'
 import { coarseAddress } from './coarse-address.ts'
+import { actingPlatformRole } from './platform-role.ts'
 
 const day = 86_400_000
 const lifeMs = 30 * day
@@ -76,15 +77,25 @@ async function userBehind({ tx, school_id, now }: Ctx, token: string) {
   return row && { ...row, role: row.role as Role }
 }
 
-async function accountBehind({ tx, now }: Ctx, token: string) {
+async function accountBehind({ tx, now, config }: Ctx, token: string) {
   const row = await tx
     .selectFrom('account_sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
     .where('s.token_hash', '=', hashOf(token))
     .where('s.expires_at', '>', now)
     .select(['a.id', 'a.name', 'a.email', 's.id as session_id', 's.last_used_at'])
+    .select(['a.email_proved_at', 'a.totp_confirmed_at'])
     .executeTakeFirst()
-  return row && { ...row, role: 'account_user' as const, account_id: row.id, last_seen_at: row.last_used_at }
+  if (!row) return undefined
+  const { email_proved_at, totp_confirmed_at, ...session } = row
+  const platform_role = actingPlatformRole(config, { ...session, email_proved_at, totp_confirmed_at })
+  return {
+    ...session,
+    role: 'account_user' as const,
+    account_id: row.id,
+    last_seen_at: row.last_used_at,
+    platform_role,
+  }
 }
 
 async function noteUse({ db, school_id, now }: Ctx, { id, session_id }: Actor) {

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { loginAccount } from '#accounts/contract.ts'
+import { demoSupportEmails } from '#platform/config-support.ts'
 import { aVisitor, theApp } from '#testing/stories.ts'
 import { demoPassword, demoSupportLogins, seedSupport } from './index.ts'
 
 test('the platform’s own people of a demo can log in at the root host, also after a second start', async () => {
-  const { services } = await theApp()
-  await seedSupport({ config: services.config, db: services.databases.db })
-  await seedSupport({ config: services.config, db: services.databases.db })
-  const people = demoSupportLogins(services.config)
+  const { databases, config: chosen } = (await theApp()).services
+  const config = { ...chosen, supportEmails: demoSupportEmails, privilegedEmail: demoSupportEmails[0]! }
+  await seedSupport({ config, db: databases.db })
+  await seedSupport({ config, db: databases.db })
+  const people = demoSupportLogins(config)
   expect(people.map(({ role, email }) => [role, email])).toEqual([
     ['privileged', 'support@lyceum.example'],
     ['support', 'operations@lyceum.example'],

@@ -11,7 +11,15 @@ export async function seedSupport({ config, db }: { config: Config; db: Database
   const password_hash = await hashPassword(demoPassword)
   await db
     .insertInto('accounts')
-    .values(people.map(({ name, email }) => ({ id: demoId('support', email), name, email, password_hash })))
+    .values(
+      people.map(({ name, email }) => ({
+        id: demoId('support', email),
+        name,
+        email,
+        password_hash,
+        email_proved_at: new Date(),
+      })),
+    )
     .onConflict((oc) => oc.doNothing())
     .execute()
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventsOf, newsFor, storedPlace } from '#testing/learning-stories.ts'
-import { aSchool, resetClock, setClock } from '#testing/stories.ts'
+import { aPlatformAccount, aSchool, resetClock, setClock } from '#testing/stories.ts'
 import { newId } from '#platform/tokens.ts'
 import * as contract from './contract.ts'
 
@@ -107,9 +107,18 @@ describe('where no person need approve', () => {
 test('a support account never waits', async () => {
   const school = await aSchool()
   const course = await school.course()
-  const support = await school.student({ email: 'support@lyceum.example' })
+  const { id: account_id, email } = await aPlatformAccount('support')
+  const support = await school.student({ email, account_id })
   const asked = support.api(contract.askToJoin, { course_id: course.id })
   await expect(asked).resolves.toMatchObject({ status: 'approved' })
+})
+
+test('who only registered with the address of a support account waits like everybody', async () => {
+  const school = await aSchool()
+  const course = await school.course()
+  const pretender = await school.student({ email: (await aPlatformAccount('support')).email })
+  const asked = pretender.api(contract.askToJoin, { course_id: course.id })
+  await expect(asked).resolves.toMatchObject({ status: 'pending' })
 })
 
 test('a waiting request outlives the closing of the course', async () => {

@@ -6,6 +6,8 @@ import type { Storage } from './storage/storage.ts'
 export const PLATFORM_ID = '00000000-0000-0000-0000-000000000000'
 
 export type Role = 'student' | 'teacher' | 'admin' | 'account_user'
+/** A support account of the platform, or the one of them that may use the console too. */
+export type PlatformRole = 'support' | 'privileged'
 /** `visitor` is nobody logged in; `system` is a job. */
 export type ActorRole = Role | 'visitor' | 'system'
 
@@ -19,6 +21,8 @@ export interface Actor {
   account_id: string | null
   /** The school's client that this came through; the same as `id` where the client acts by itself. */
   client_id?: string
+  /** At the root host, what a proved account with a second factor is to the platform. Looked up with each request. */
+  platform_role?: PlatformRole | null
 }
 
 /** What every request of a school needs to know of it; cached in the process, dropped when it changes. */

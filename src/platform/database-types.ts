@@ -35,6 +35,7 @@ export interface Accounts {
   country: string | null;
   created_at: Generated<Timestamp>;
   email: string;
+  email_proved_at: Timestamp | null;
   id: string;
   name: string;
   password_hash: string;

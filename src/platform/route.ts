@@ -1,7 +1,19 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 
-/** Who may call a route at all. What they may do to one thing is the domain's policy. */
-export type Can = 'public' | 'user' | 'student' | 'teacher' | 'staff' | 'admin' | 'owner' | 'platform'
+/**
+ * Who may call a route at all. What they may do to one thing is the domain's policy. `platform` is a support account at
+ * the root host, `privileged` the one that may use the console.
+ */
+export type Can =
+  | 'public'
+  | 'user'
+  | 'student'
+  | 'teacher'
+  | 'staff'
+  | 'admin'
+  | 'owner'
+  | 'platform'
+  | 'privileged'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

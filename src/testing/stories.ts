@@ -1,6 +1,6 @@
 import type { App } from '#app.ts'
 import { themeCss } from '#lib/theme/index.ts'
-import { PLATFORM_ID, type Ctx, system } from '#platform/context.ts'
+import { PLATFORM_ID, type Ctx, type PlatformRole, system } from '#platform/context.ts'
 import { inSchool, json } from '#platform/database.server.ts'
 import { hashOf, newId, newToken } from '#platform/tokens.ts'
 import { transact } from '#platform/transact.ts'
@@ -85,21 +85,46 @@ export type SchoolStory = Awaited<ReturnType<typeof aSchool>>
 export async function anAccount(person: PersonDetails = {}) {
   const app = await theApp()
   const id = newId()
-  const token = newToken()
   const email = person.email ?? `owner-${id.slice(-12)}@people.test`
   const name = person.name ?? `Owner ${id.slice(-4)}`
   const { db } = app.services.databases
   await db.insertInto('accounts').values({ id, email, name, password_hash: testPasswordHash }).execute()
-  await db
+  return { ...(await withSession(id)), id, name, email }
+}
+
+async function withSession(account_id: string) {
+  const app = await theApp()
+  const token = newToken()
+  await app.services.databases.db
     .insertInto('account_sessions')
     .values({
       token_hash: hashOf(token),
       id: newId(),
-      account_id: id,
+      account_id,
       expires_at: new Date(Date.now() + 86_400_000),
     })
     .execute()
-  return { ...aCaller(app, rootDomain, token), id, name, email, token }
+  return { ...aCaller(app, rootDomain, token), token }
+}
+
+/** The platform's own: an account of SUPPORT_EMAILS that has shown its address and holds a second factor. */
+export async function aPlatformAccount(role: PlatformRole) {
+  const { config, databases } = (await theApp()).services
+  const { privilegedEmail, supportEmails } = config
+  const email =
+    role === 'privileged' ? privilegedEmail! : supportEmails.find((one) => one !== privilegedEmail)!
+  const proofs = { email_proved_at: new Date(), totp_confirmed_at: new Date() }
+  await databases.db
+    .insertInto('accounts')
+    .values({ id: newId(), email, name: `The ${role} account`, password_hash: testPasswordHash, ...proofs })
+    .onConflict((oc) => oc.column('email').doUpdateSet(proofs))
+    .execute()
+  const account = await databases.db
+    .selectFrom('accounts')
+    .where('email', '=', email)
+    .select(['id', 'name', 'email'])
+    .executeTakeFirstOrThrow()
+  return { ...(await withSession(account.id)), ...account }
 }
 
 /** Nobody, at the root host or at the one given. */

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { routes } from '#app.ts'
-import type { ActorRole } from '#platform/context.ts'
+import type { ActorRole, PlatformRole } from '#platform/context.ts'
 import { roleCan } from '#platform/http.ts'
 import type { Route } from '#platform/route.ts'
 import { newId } from '#platform/tokens.ts'
 import { addressOf, type RawRequest } from './people.ts'
 import { holdsIds, sampleOf, sampleWithIds } from './samples.ts'
-import { anAccount, aSchool, aVisitor, type Caller, type SchoolStory } from './stories.ts'
+import { anAccount, aPlatformAccount, aSchool, aVisitor, type Caller, type SchoolStory } from './stories.ts'
 
 const roles = ['visitor', 'student', 'teacher', 'admin', 'account_user'] as const
 type Matrix = Record<string, readonly ActorRole[]>
@@ -17,6 +17,8 @@ const expected: Matrix = Object.assign({}, ...Object.values(matrices).map((modul
 let school: SchoolStory
 let callers: Record<(typeof roles)[number], Caller>
 let platformCallers: Record<(typeof roles)[number], Caller>
+/** The platform's own accounts, whom no role tells. */
+let ownAccounts: Record<PlatformRole, Caller>
 
 beforeAll(async () => {
   school = await aSchool()
@@ -39,7 +41,11 @@ const rolesFor = (route: Route) =>
   route.scope === 'platform' ? (['visitor', 'account_user'] as const) : roles
 /** Somebody whom the route lets in at all. */
 const welcome = (route: Route) =>
+  ownAccountFor(route) ??
   callersFor(route)[rolesFor(route).find((role) => roleCan(route.can, role)) ?? 'visitor']
+
+const ownAccountFor = ({ can }: Route) =>
+  can === 'platform' ? ownAccounts.support : can === 'privileged' ? ownAccounts.privileged : undefined
 
 function request(
   route: Route,
@@ -71,6 +77,10 @@ test('every route is listed in its domain’s matrix, with the roles that may ca
 beforeEach(async () => {
   callers = await callersOf(school)
   platformCallers.account_user = await anAccount()
+  ownAccounts = {
+    support: await aPlatformAccount('support'),
+    privileged: await aPlatformAccount('privileged'),
+  }
 })
 
 const named = (chosen: Route[]) => chosen.map((route) => [route.name, route] as const)
@@ -89,6 +99,15 @@ test.each(named(guarded))('%s refuses whoever may not call it', async (_name, ro
 })
 
 const inSchools = guarded.filter(({ scope }) => scope !== 'platform')
+const privileged = routes.filter(({ can }) => can === 'privileged')
+test.each(named(privileged))(
+  '%s refuses support accounts that are not the privileged one',
+  async (_n, route) => {
+    const answer = await ownAccounts.support.request(request(route))
+    expect([answer.status, answer.json.code]).toEqual([403, 'forbidden'])
+  },
+)
+
 test.each(named(inSchools))('%s takes no session of another school', async (_name, route) => {
   const elsewhere = await callersOf(await aSchool())
   for (const role of ['student', 'admin', 'account_user'] as const) {

@@ -10,6 +10,7 @@ export const whoCan: Record<Can, string> = {
   admin: 'admins and the school owner',
   owner: 'the school owner',
   platform: 'platform support',
+  privileged: 'the account that may use the platform’s console',
 }
 
 /** Refusals that the declaration of a route already implies. */
