@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   const front = createPageFront({ hosts, cache: pageCache, logger })
-  const http = createServer({ config, db: databases.side, hosts, logger, front })
+  const http = createServer({ config, databases, hosts, logger, front })
   await http.register(
     async (api) => {
       registerEndpoints(api, services, endpoints)

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App, AppOptions } from '#app.ts'
@@ -46,18 +47,31 @@ export async function openApp(
 export async function serveWeb({ config, log, onStop }: Running, { http }: App) {
   await http.listen({ port: config.port, host: config.host, backlog: 1024 })
   onStop(async () => {
-    // Idle connections are closed at once; an answer that nobody reads must not hold up the end.
+    // An answer that nobody reads must not hold up the end.
     const late = setTimeout(() => {
       log.warn('closing connections that are still open')
       http.server.closeAllConnections()
     }, 8_000)
-    await http.close()
+    await lastAnswers(http.server)
     clearTimeout(late)
+    await http.close()
   })
   onStop(async () => {
     http.beginDrain()
     await sleep(config.drainSeconds * 1_000)
   })
+}
+
+/**
+ * Takes no more connections and waits for the last answer. Only then may the framework close: from there on it refuses
+ * what a page that is being made asks of the API.
+ */
+async function lastAnswers(server: Server) {
+  const ended = new Promise<void>((done) => server.close(() => done()))
+  // One whose answer had begun before the draining stays open behind it.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  await ended
+  clearInterval(idle)
 }
 
 /** Runs jobs until the process stops. */

@@ -36,7 +36,7 @@ let origin: string
 beforeAll(async () => {
   const { services } = await theApp()
   const { config, databases, hosts } = services
-  server = createServer({ config, db: databases.db, hosts, logger: pino({ level: 'silent' }) })
+  server = createServer({ config, databases, hosts, logger: pino({ level: 'silent' }) })
   const endpoint = handleOwn(poem, async (_ctx, _input, tell) => {
     times += 1
     return recite(tell)

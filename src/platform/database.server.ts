@@ -18,6 +18,8 @@ export interface Databases {
    * taken from the first pool, a full house of waiting transactions would wait for itself.
    */
   side: Database
+  /** How many wait for a connection of either pool. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -32,6 +34,7 @@ export interface DatabaseOptions {
 
 /** Connects as the app's role. Statements end after 15 s, lock waits after 5 s, idle transactions after 30 s. */
 export function connect({ url, max = 12, onStatement }: DatabaseOptions): Databases {
+  const pools: pg.Pool[] = []
   const open = (size: number) => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -42,6 +45,7 @@ export function connect({ url, max = 12, onStatement }: DatabaseOptions): Databa
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
     })
+    pools.push(pool)
     // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
     pool.on('error', () => {})
     // While it is lent out the pool does not listen; the statement under way fails with the same error.
@@ -54,6 +58,7 @@ export function connect({ url, max = 12, onStatement }: DatabaseOptions): Databa
   return {
     db,
     side,
+    waiting: () => pools.reduce((sum, { waitingCount }) => sum + waitingCount, 0),
     async close() {
       await Promise.all([db.destroy(), side.destroy()])
     },
@@ -103,10 +108,13 @@ const busyCodes = new Set([
   '40001',
   '57014',
   '57P01',
+  '57P02',
   '57P03',
   '53300',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
   'ENOENT',
 ])
 

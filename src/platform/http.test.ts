@@ -90,7 +90,7 @@ let server: ReturnType<typeof createServer>
 beforeAll(async () => {
   const { services } = await theApp()
   const { config, hosts, databases } = services
-  server = createServer({ config, db: databases.side, hosts, logger: pino({ level: 'silent' }) })
+  server = createServer({ config, databases, hosts, logger: pino({ level: 'silent' }) })
   await server.register(async (api) => registerEndpoints(api, services, endpoints), { prefix: '/api' })
   school = await aSchool()
   return () => server.close()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const sink = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const logger = pino({ level: 'info' }, sink)
   const front = createPageFront({ hosts, cache, logger })
-  server = createServer({ config, db: databases.side, hosts, logger, front })
+  server = createServer({ config, databases, hosts, logger, front })
   server.get('/*', (asked, reply) => {
     passed += 1
     const { tenant } = asked

@@ -20,7 +20,7 @@ const titles: Record<number, string> = {
 }
 
 /** An RFC 9457 problem document. */
-export function problemOf(request: FastifyRequest, code: string, details: RefusalDetails) {
+export function problemOf(request: Pick<FastifyRequest, 'id'>, code: string, details: RefusalDetails) {
   const [status, detail] = meaningOf(code) ?? [500, code]
   return {
     type: `/api/docs#${code}`,

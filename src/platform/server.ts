@@ -1,10 +1,11 @@
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
-import type { Database } from './database.server.ts'
+import type { Databases } from './database.server.ts'
 import type { Hosts } from './hosts.ts'
+import { createDoor } from './overload.ts'
 import type { PageFront } from './page-front.ts'
 import { sendProblem, refusalOf } from './problem.ts'
 import { requestLine } from './request-line.ts'
@@ -20,7 +21,7 @@ declare module 'fastify' {
 
 interface ServerOptions {
   config: Config
-  db: Database
+  databases: Databases
   hosts: Hosts
   logger: Logger
   /** Answers what it can before anything else does. */
@@ -37,8 +38,14 @@ const bodyLimit = 2 * 1024 * 1024
 const keepAliveTimeout = 72_000
 
 /** The HTTP server before any route of a domain: host names, request ids, log lines, health, bounds. */
-export function createServer({ config, db, hosts, logger, front }: ServerOptions): FastifyInstance {
+export function createServer({ config, databases, hosts, logger, front }: ServerOptions): FastifyInstance {
   const apiHost = `api.${config.rootDomain}`
+  // `api.<root>` serves the API without the prefix that it has on every other host.
+  const pathOf = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>) => {
+    const host = (headers.host ?? '').split(':')[0]?.toLowerCase()
+    return host === apiHost && !/^\/(?:api|health|internal|storage)\//.test(url) ? `/api${url}` : url
+  }
+  const door = createDoor({ waiting: databases.waiting, logger, headers: everyAnswer })
   const app = fastify({
     loggerInstance: logger as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -48,14 +55,13 @@ export function createServer({ config, db, hosts, logger, front }: ServerOptions
     serverFactory: (handler) =>
       // Files may take longer than any other body: `limitBodyTime` bounds the rest.
       createHttpServer({ keepAliveTimeout, requestTimeout: 0 }, (request, response) => {
-        if (!front?.answers(request, response)) handler(request, response)
+        if (front?.answers(request, response)) return
+        if (!door.turnsAway(request, response, pathOf(request))) handler(request, response)
       }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // `api.<root>` serves the API without the prefix that it has on every other host.
-    rewriteUrl: ({ url = '/', headers }) => {
-      const host = (headers.host ?? '').split(':')[0]?.toLowerCase()
-      return host === apiHost && !/^\/(?:api|health|internal|storage)\//.test(url) ? `/api${url}` : url
-    },
+    rewriteUrl: pathOf,
+    // What arrives while it closes was sent before its sender could know.
+    return503OnClosing: false,
   }) as unknown as FastifyInstance
 
   let draining = false
@@ -67,6 +73,8 @@ export function createServer({ config, db, hosts, logger, front }: ServerOptions
   app.decorateRequest('tenant')
   app.addHook('onRequest', async (request, reply) => {
     limitBodyTime(request)
+    // A proxy that keeps its connections must not send into one that is about to close.
+    if (draining) reply.header('connection', 'close')
     reply.header('x-request-id', request.id)
     reply.headers(everyAnswer)
     if (/^\/(?:health|internal)\//.test(request.url)) return
@@ -99,7 +107,7 @@ export function createServer({ config, db, hosts, logger, front }: ServerOptions
 
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'live' }))
   app.get('/health/ready', { logLevel: 'silent' }, async (_request, reply) => {
-    const ready = !draining && (await answers(db))
+    const ready = !draining && (await answers(databases))
     return reply
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ready' : draining ? 'draining' : 'database away' })
@@ -123,9 +131,9 @@ function limitBodyTime({ method, url, raw }: FastifyRequest) {
   raw.once('close', () => clearTimeout(timer))
 }
 
-async function answers(db: Database) {
+async function answers({ side }: Databases) {
   try {
-    await sql`select 1`.execute(db)
+    await sql`select 1`.execute(side)
     return true
   } catch {
     return false
