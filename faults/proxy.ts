@@ -1,0 +1,89 @@
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AddressInfo } from 'node:net'
+
+interface Upstream {
+  origin: string
+  ready: boolean
+}
+
+/**
+ * A reverse proxy as small as one can be: it keeps connections, asks each process ten times a second whether it is ready,
+ * and sends requests in turn to those that are. It repeats nothing: a request that breaks is answered with 502.
+ */
+export async function openProxy() {
+  let upstreams: Upstream[] = []
+  let turn = 0
+  let closed = false
+  const agent = new Agent({ keepAlive: true })
+  const server = createServer((incoming, outgoing) => {
+    const ready = upstreams.filter((upstream) => upstream.ready)
+    const chosen = ready[turn++ % ready.length]
+    if (chosen) pass(agent, chosen.origin, incoming, outgoing)
+    else outgoing.writeHead(502).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  async function look(upstream: Upstream) {
+    while (!closed && upstreams.includes(upstream)) {
+      upstream.ready = (await isReady(upstream.origin)) ?? upstream.ready
+      await sleep(100)
+    }
+  }
+
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** From here on `origins` are asked; whoever is not named any more gets nothing new. */
+    serve(origins: string[]) {
+      const before = upstreams
+      upstreams = origins.map(
+        (origin) => before.find((known) => known.origin === origin) ?? { origin, ready: false },
+      )
+      for (const upstream of upstreams) if (!before.includes(upstream)) void look(upstream)
+    },
+    ready: () => upstreams.filter(({ ready }) => ready).length,
+    close() {
+      closed = true
+      agent.destroy()
+      server.closeAllConnections()
+      return new Promise<void>((done) => server.close(() => done()))
+    },
+  }
+}
+
+function pass(agent: Agent, origin: string, incoming: IncomingMessage, outgoing: ServerResponse) {
+  const { method, url, headers, socket } = incoming
+  const { connection: _connection, ...passed } = headers
+  const onward = request(`${origin}${url}`, {
+    method,
+    agent,
+    headers: { ...passed, 'x-forwarded-for': headers['x-forwarded-for'] ?? socket.remoteAddress },
+  })
+  onward.on('response', (answer) => {
+    const { connection: _own, 'keep-alive': _kept, ...sent } = answer.headers
+    outgoing.writeHead(answer.statusCode!, sent)
+    answer.pipe(outgoing)
+    answer.on('error', () => outgoing.destroy())
+  })
+  onward.on('error', (error) => {
+    if (outgoing.headersSent) outgoing.destroy()
+    else outgoing.writeHead(502, { 'content-type': 'text/plain' }).end(String(error))
+  })
+  incoming.pipe(onward)
+}
+
+/** Null where no answer came in time, which on a busy machine says nothing. */
+function isReady(origin: string) {
+  return new Promise<boolean | null>((done) => {
+    const asked = request(`${origin}/health/ready`, { timeout: 2_000 }, (answer) => {
+      answer.resume()
+      done(answer.statusCode === 200)
+    })
+    asked.on('timeout', () => {
+      done(null)
+      asked.destroy()
+    })
+    asked.on('error', () => done(false))
+    asked.end()
+  })
+}

@@ -1,0 +1,31 @@
+import { send } from './send.ts'
+import type { Story } from './story.ts'
+
+/** Visitors who read the school's public page one time after the other. */
+export function startReaders(origin: string, { host, course_id }: Story) {
+  let stopping = false
+  let read = 0
+  const failed: string[] = []
+  const paths = ['/', `/?selected_course_id=${course_id}`]
+  async function readOn(path: string) {
+    while (!stopping) {
+      try {
+        const { status } = await send(origin, { host, path })
+        if (status === 200) read++
+        else failed.push(`${status} to a page`)
+      } catch (error) {
+        failed.push(`${(error as NodeJS.ErrnoException).code} to a page`)
+      }
+      // Two that never pause would leave nothing of the machine to the writers.
+      await new Promise((resume) => setTimeout(resume, 10))
+    }
+  }
+  const readers = paths.map((path) => readOn(path))
+  return {
+    async stop() {
+      stopping = true
+      await Promise.all(readers)
+      return { read, failed }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * `npm run faults`: kills web, worker and Postgres under load, takes the database away, restarts one process after the
+ * other, and counts what was lost, doubled or answered wrongly. Ends with 1 if anything was.
+ * `-- --only NAME` runs one; `-- --rounds N` kills as often (20).
+ */
+import { parseArgs } from 'node:util'
+import { databaseAway } from './database-away.ts'
+import { databaseKilled } from './database-killed.ts'
+import type { How, Outcome } from './judge.ts'
+import { rollingRestart } from './rolling-restart.ts'
+import { webKilled } from './web-killed.ts'
+import { workerKilled } from './worker-killed.ts'
+import { openWorld, type World } from './world.ts'
+
+const runs: Record<string, (world: World, how: How) => Promise<Outcome>> = {
+  'web-killed': webKilled,
+  'worker-killed': workerKilled,
+  'database-killed': databaseKilled,
+  'database-away': (world, how) => databaseAway(world, 10, { ...how, rounds: 1 }),
+  'rolling-restart': rollingRestart,
+}
+
+/** Whatever goes wrong, a run ends after this many minutes. */
+const mostMinutes = 40
+
+const { values: wanted } = parseArgs({
+  options: { only: { type: 'string' }, rounds: { type: 'string', default: '20' } },
+})
+const names = Object.keys(runs).filter((name) => !wanted.only || name === wanted.only)
+const how: How = { rounds: Number(wanted.rounds), patient: true }
+if (names.length === 0) throw new Error(`--only takes one of ${Object.keys(runs).join(', ')}`)
+if (!(how.rounds >= 1)) throw new Error('--rounds takes a number from 1 on')
+
+process.on('SIGTERM', () => process.exit(1))
+process.on('SIGINT', () => process.exit(1))
+const late = setTimeout(() => {
+  console.error(`not done after ${mostMinutes} minutes`)
+  process.exit(1)
+}, mostMinutes * 60_000)
+
+const outcomes: { name: string; outcome: Outcome; seconds: number }[] = []
+for (const name of names) {
+  console.log(`── ${name}`)
+  const started = performance.now()
+  const outcome = await runOne(name)
+  outcomes.push({ name, outcome, seconds: (performance.now() - started) / 1000 })
+  if (outcome.note) console.log(outcome.note)
+  for (const what of new Set(outcome.wrong)) console.log(`wrong: ${what}`)
+}
+clearTimeout(late)
+
+console.log(`\n${'run'.padEnd(18)}  rounds  acknowledged  lost  doubled  wrong  seconds`)
+for (const { name, outcome, seconds } of outcomes) {
+  const { rounds, acknowledged, lost, doubled, wrong } = outcome
+  const cells = [rounds, acknowledged, lost, doubled, wrong.length, seconds.toFixed(0)]
+  const widths = [6, 12, 4, 7, 5, 7]
+  const row = cells.map((cell, column) => String(cell).padStart(widths[column]!)).join('  ')
+  console.log(`${isGood(outcome) ? '✓' : '✗'} ${name.padEnd(16)}  ${row}`)
+}
+process.exit(outcomes.every(({ outcome }) => isGood(outcome)) ? 0 : 1)
+
+async function runOne(name: string): Promise<Outcome> {
+  try {
+    const world = await openWorld()
+    try {
+      return await runs[name]!(world, how)
+    } finally {
+      await world.close()
+    }
+  } catch (error) {
+    const wrong = [error instanceof Error ? (error.stack ?? error.message) : String(error)]
+    return { rounds: how.rounds, acknowledged: 0, lost: 0, doubled: 0, wrong, note: '' }
+  }
+}
+
+function isGood({ acknowledged, lost, doubled, wrong }: Outcome) {
+  return acknowledged > 0 && lost + doubled + wrong.length === 0
+}

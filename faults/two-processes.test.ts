@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invite, listSessions, logout } from '#accounts/contract.ts'
+import { updateCourse } from '#courses/contract.ts'
+import { tellMe } from '#interest/contract.ts'
+import { createNote } from '#notes/contract.ts'
+import { updateSchool } from '#schools/contract.ts'
+import { settleJobs } from './judge.ts'
+import { call, send } from './send.ts'
+import { openWorld, type Web, type World } from './world.ts'
+
+let world: World
+let webs: [Web, Web]
+const minutes = 180_000
+const soon = { timeout: 10_000 }
+
+beforeAll(async () => {
+  world = await openWorld()
+  webs = await Promise.all([world.startWeb(), world.startWeb()])
+}, minutes)
+afterAll(() => world.close())
+
+const asAdmin = (n = 0) => ({ host: world.story.host, token: world.story.admins[n]! })
+
+test('a change through one process is seen in the kept pages of the other at once', async () => {
+  const { host, school_id, course_id } = world.story
+  const [one, other] = webs
+  const text = async (path: string) => (await send(other.origin, { host, path })).text
+  for (const path of ['/', `/?selected_course_id=${course_id}`]) await text(path)
+
+  const tagline = 'A tagline that was written in another process'
+  expect((await call(one.origin, asAdmin(), updateSchool, { id: school_id, tagline })).status).toBe(200)
+  await expect.poll(() => text('/'), soon).toContain(tagline)
+  const course_name = 'A name that was written in another process'
+  const changed = await call(one.origin, asAdmin(), updateCourse, { id: course_id, course_name })
+  expect(changed.status).toBe(200)
+  await expect.poll(() => text(`/?selected_course_id=${course_id}`), soon).toContain(course_name)
+})
+
+test('a session that ends in one process has ended in the other', async () => {
+  const [one, other] = webs
+  const person = asAdmin(1)
+  expect((await call(other.origin, person, listSessions, {})).status).toBe(200)
+  expect((await call(one.origin, person, logout, {})).status).toBe(200)
+  expect((await call(other.origin, person, listSessions, {})).status).toBe(401)
+})
+
+test('a caller has one limit, whichever process answers', async () => {
+  const { host, course_id } = world.story
+  const { max } = tellMe.limits[0]!
+  const answers: { status: number; retryAfter: number }[] = []
+  for (let n = 0; n < max + 10; n++) {
+    const headers = { 'x-forwarded-for': '203.0.113.77' }
+    const input = { course_id, email: 'somebody@people.test', headers }
+    const { status, headers: answered } = await call(webs[n % 2]!.origin, { host }, tellMe, input)
+    answers.push({ status, retryAfter: Number(answered['retry-after'] ?? 0) })
+  }
+  expect(answers.slice(0, max).filter(({ status }) => status === 429)).toEqual([])
+  const late = answers.slice(max)
+  expect(late.filter(({ status, retryAfter }) => status !== 429 || retryAfter < 1)).toEqual([])
+})
+
+test('one idempotency key is one note, however many processes are given it at once', async () => {
+  const { host, course_id, content_id, students, school_id } = world.story
+  const note = '<p>Sent to both at once</p>'
+  const headers = { 'idempotency-key': 'given to both' }
+  const both = () =>
+    Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        call(webs[n % 2]!.origin, { host, token: students[0]! }, createNote, {
+          course_id,
+          content_id,
+          note,
+          headers,
+        }),
+      ),
+    )
+  const answers = await both()
+  for (const { status } of answers) expect([201, 409]).toContain(status)
+  const made = new Set(
+    (await both()).map(({ status, text }) => `${status} ${(JSON.parse(text) as { id: string }).id}`),
+  )
+  expect(made.size).toBe(1)
+  const rows = await world.ask('select from notes where school_id = $1 and note = $2', [school_id, note])
+  expect(rows).toHaveLength(1)
+})
+
+test(
+  'of two workers each job is run by one',
+  async () => {
+    const workers = await Promise.all([world.startWorker(), world.startWorker()])
+    const emails = Array.from({ length: 24 }, (_, n) => `worked-${n}@people.test`)
+    const answers = await Promise.all(
+      emails.map((email, n) =>
+        call(webs[n % 2]!.origin, asAdmin(2), invite, {
+          email,
+          role: 'student',
+          headers: { 'idempotency-key': email },
+        }),
+      ),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    await settleJobs(world, { rounds: 1, patient: true })
+    const recipients = world.mailbox.letters.map(({ to }) => to[0]).filter((to) => to?.startsWith('worked-'))
+    expect(recipients).toHaveLength(emails.length)
+    expect(new Set(recipients)).toEqual(new Set(emails))
+    const runs = workers.map(
+      ({ lines }) => lines.filter((line) => line.includes('"job":"deliverMail"')).length,
+    )
+    await Promise.all(workers.map((worker) => worker.stop()))
+    expect(workers.flatMap(({ lines }) => lines.filter((line) => /failed|parked/.test(line)))).toEqual([])
+    expect(runs[0]! + runs[1]!).toBe(emails.length)
+  },
+  minutes,
+)

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { invite } from '#accounts/contract.ts'
+import { createNote } from '#notes/contract.ts'
+import { newId } from '#platform/tokens.ts'
+import { send, type Answer } from './send.ts'
+import type { Story } from './story.ts'
+
+export type Kind = 'note' | 'invitation'
+
+export interface Write {
+  kind: Kind
+  /** Found again in the text of the note, or in the address that was invited. */
+  mark: string
+  key: string
+  token: string
+  /** `open` until an answer of 201: then it may not be lost any more. */
+  state: 'open' | 'acknowledged'
+}
+
+export interface Ledger {
+  writes: Write[]
+  /** How often each other answer came, and each error of the connection. */
+  others: Map<string, number>
+  /** Answers that nothing excuses. */
+  wrong: string[]
+}
+
+export const openLedger = (): Ledger => ({ writes: [], others: new Map(), wrong: [] })
+
+export const acknowledged = ({ writes }: Ledger) => writes.filter(({ state }) => state === 'acknowledged')
+
+interface WritersOptions {
+  ledger: Ledger
+  story: Story
+  /** Where to send to; null while there is nobody. */
+  origin: () => string | null
+  kinds?: Kind[]
+}
+
+/** Whether the worker is this far behind with mails: more waiting ones show nothing that fewer do not. */
+export function isBehind(ledger: Ledger, letters: () => number) {
+  const before = letters()
+  return () =>
+    acknowledged(ledger).filter(({ kind }) => kind === 'invitation').length - (letters() - before) > 40
+}
+
+/** Several callers that write one thing after the other, each until it is acknowledged, as the typed client does. */
+export function startWriters({ ledger, story, origin, kinds = ['note', 'invitation'] }: WritersOptions) {
+  let stopping = false
+  let turn = 0
+  async function writeOn() {
+    while (!stopping) {
+      const write = nextWrite(story, kinds[turn % kinds.length]!, turn++)
+      ledger.writes.push(write)
+      while (!stopping && write.state === 'open') {
+        const to = origin()
+        const outcome = to && (await attempt(ledger, story, to, write))
+        if (outcome === 'leave') break
+        if (outcome !== 'acknowledged') await sleep(50)
+      }
+    }
+  }
+  const writers = Array.from({ length: 4 }, () => writeOn())
+  return async () => {
+    stopping = true
+    await Promise.all(writers)
+  }
+}
+
+function nextWrite({ students, admins }: Story, kind: Kind, turn: number): Write {
+  const tokens = kind === 'note' ? students : admins
+  const token = tokens[Math.floor(turn / 2) % tokens.length]!
+  return { kind, mark: `mark${newId().replaceAll('-', '')}`, key: newId(), token, state: 'open' }
+}
+
+/** `leave` where this key is held by an attempt that broke off, so that only time frees it. */
+export async function attempt(ledger: Ledger, story: Story, origin: string, write: Write) {
+  try {
+    const answer = await send(origin, requestOf(story, write))
+    if (answer.status === 201) {
+      write.state = 'acknowledged'
+      return 'acknowledged'
+    }
+    return judge(ledger, answer)
+  } catch (error) {
+    count(ledger, (error as NodeJS.ErrnoException).code ?? String(error))
+    return 'again'
+  }
+}
+
+function judge(ledger: Ledger, { status, headers, text }: Answer): 'again' | 'leave' {
+  const { code } = headers['content-type']?.includes('problem+json')
+    ? JSON.parse(text)
+    : { code: 'no problem' }
+  count(ledger, `${status} ${code}`)
+  if (status === 409 && code === 'in_progress') return 'leave'
+  const isBusy = status === 503 && code === 'busy' && headers['retry-after']
+  if (!isBusy) ledger.wrong.push(`${status} ${text.slice(0, 300)}`)
+  return 'again'
+}
+
+const count = ({ others }: Ledger, what: string) => others.set(what, (others.get(what) ?? 0) + 1)
+
+function requestOf({ host, course_id, content_id }: Story, { kind, mark, key, token }: Write) {
+  const headers = { 'x-access-token': token, 'idempotency-key': key }
+  const sent = { method: 'POST' as const, host, headers }
+  return kind === 'note'
+    ? { ...sent, path: `/api${createNote.path}`, body: { course_id, content_id, note: `<p>${mark}</p>` } }
+    : {
+        ...sent,
+        path: `/api${invite.path}`,
+        body: { email: `${mark}@people.test`, role: 'student' },
+      }
+}
