@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testPassword, type Person } from '#testing/stories.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
-import { closeBrowser, desktop, openBrowser, phone, type Visit } from './browser.ts'
+import { desktop, openBrowser, phone, type Visit } from './browser.ts'
 import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
 import { keepSession } from './session.ts'
 import { say } from './words.ts'
@@ -22,10 +22,7 @@ afterEach(async () => {
   const faults = complaints.filter((complaint) => !/status of (400|401|409|422)/.test(complaint))
   if (faults.length > 0) throw new Error(faults.join('\n'))
 })
-afterAll(async () => {
-  await closeBrowser()
-  await pages.close()
-})
+afterAll(() => pages.close())
 
 async function visit(
   path: string,

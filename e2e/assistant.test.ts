@@ -5,7 +5,7 @@ import { aBakery, ask, forgetEndpoint, readCourse } from '#testing/assistant-sto
 import { aChatServer, chatEnd, pieceOf } from '#testing/chat-server.ts'
 import type { Person } from '#testing/stories.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
-import { closeBrowser, openBrowser, phone, type Visit } from './browser.ts'
+import { openBrowser, phone, type Visit } from './browser.ts'
 import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
 import { keepSession } from './session.ts'
 
@@ -21,10 +21,7 @@ afterEach(async () => {
   for (const { context } of open) await context.close()
   open = []
 })
-afterAll(async () => {
-  await closeBrowser()
-  await pages.close()
-})
+afterAll(() => pages.close())
 
 async function browse(path: string, person: Person, options: Parameters<typeof openBrowser>[0] = {}) {
   const visit = await openBrowser(options)

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { findBrowser } from '../scripts/find-browser.js'
 
 /**
  * What a window draws around its page is nobody's business here, and costs more than many a page. The switch takes the
@@ -35,21 +35,12 @@ const flags = [
   `--disable-features=${unwanted.join()}`,
 ]
 
-/** The browser named by CHROMIUM_PATH, else a system one, else Playwright's own. */
-export function browserPath() {
-  const places = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ]
-  return places.find((place) => place && existsSync(place)) ?? chromium.executablePath()
-}
-
 let browser: Promise<Browser> | undefined
 
-function theBrowser() {
-  browser ??= chromium.launch({ executablePath: browserPath(), args: flags, headless: true })
+/** One browser for all that a process looks at; it ends with the process. */
+async function theBrowser() {
+  if (browser && !(await browser).isConnected()) browser = undefined
+  browser ??= chromium.launch({ executablePath: findBrowser(), args: flags, headless: true })
   return browser
 }
 

@@ -7,7 +7,7 @@ import { aFile, aPdf } from '#testing/files.ts'
 import type { Person } from '#testing/people.ts'
 import { scriptPayloads } from '#testing/script-payloads.ts'
 import { aSchool, theApp, type SchoolStory } from '#testing/stories.ts'
-import { browserPath } from './browser.ts'
+import { findBrowser } from '../scripts/find-browser.js'
 
 let browser: Browser
 let school: SchoolStory
@@ -23,7 +23,7 @@ beforeAll(async () => {
   // The pages that a test makes up come from nowhere, and may not ask this machine without leave.
   const features = '--disable-features=LocalNetworkAccessChecks'
   const args = [features, '--no-sandbox', '--host-resolver-rules=MAP *.lyceum.test 127.0.0.1']
-  browser = await chromium.launch({ executablePath: browserPath(), args })
+  browser = await chromium.launch({ executablePath: findBrowser(), args })
 })
 afterAll(() => browser.close())
 

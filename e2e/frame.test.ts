@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testPassword, type Person } from '#testing/stories.ts'
-import { closeBrowser, openBrowser } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
 import { keepSession } from './session.ts'
 
@@ -12,10 +12,7 @@ beforeAll(async () => {
   pages = await startSchool()
   admin = await pages.school.admin({ name: 'Amara Okafor' })
 })
-afterAll(async () => {
-  await closeBrowser()
-  await pages.close()
-})
+afterAll(() => pages.close())
 
 /** A browser of somebody who is logged in, or of a visitor. */
 async function browse(path: string, person?: Person) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
-import { closeBrowser, openBrowser, phone } from './browser.ts'
+import { openBrowser, phone } from './browser.ts'
 import { startSchool, type SchoolPages } from './school-pages.ts'
 
 let pages: SchoolPages
@@ -9,10 +9,7 @@ let pages: SchoolPages
 beforeAll(async () => {
   pages = await startSchool()
 })
-afterAll(async () => {
-  await closeBrowser()
-  await pages.close()
-})
+afterAll(() => pages.close())
 
 async function kit(query = '', options: Parameters<typeof openBrowser>[0] = {}) {
   const visit = await openBrowser(options)
@@ -23,6 +20,13 @@ async function kit(query = '', options: Parameters<typeof openBrowser>[0] = {}) 
   )
   return visit
 }
+
+/** One open kit serves the tests that only use it; after a failure the next one opens another. */
+let inUse: ReturnType<typeof kit> | undefined
+const theKit = () => (inUse ??= kit())
+afterEach(({ task }) => {
+  if (task.result?.errors?.length) inUse = undefined
+})
 
 const looks = ['', '?dir=rtl&scheme=dark', '?theme=parole', '?theme=meadow&scheme=dark', '?theme=night']
 
@@ -61,7 +65,7 @@ test('the public pieces need no script', async () => {
 
 describe('by keyboard', () => {
   test('a dialog keeps the focus and gives it back', async () => {
-    const { page, context } = await kit()
+    const { page } = await theKit()
     const opener = page.getByRole('button', { name: 'Open a dialog' })
     await opener.focus()
     await page.keyboard.press('Enter')
@@ -75,11 +79,10 @@ describe('by keyboard', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
-    await context.close()
   })
 
   test('tabs follow the arrows, Home and End', async () => {
-    const { page, context } = await kit()
+    const { page } = await theKit()
     const chosen = () => page.getByRole('tab', { selected: true }).textContent()
     await page.getByRole('tab', { name: 'outline' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -88,7 +91,6 @@ describe('by keyboard', () => {
     await expect.poll(chosen).toBe('students')
     await page.keyboard.press('Home')
     await expect.poll(chosen).toBe('outline')
-    await context.close()
   })
 
   test('tabs are mirrored where lines start on the right', async () => {
@@ -101,7 +103,7 @@ describe('by keyboard', () => {
   })
 
   test('a list is put in order with space and arrows, and with buttons that keep the focus', async () => {
-    const { page, context } = await kit()
+    const { page } = await theKit()
     const first = 'What the web is made of'
     await page.getByRole('button', { name: `Move ${first}`, exact: true }).focus()
     await page.keyboard.press('Space')
@@ -117,7 +119,6 @@ describe('by keyboard', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe(`Move ${first} up`)
-    await context.close()
   })
 })
 
@@ -127,25 +128,23 @@ const spoken = async (page: Page) => (await page.locator('[id^="DndLiveRegion"]'
 
 describe('feedback', () => {
   test('what was removed comes back within ten seconds', async () => {
-    const { page, context } = await kit()
+    const { page } = await theKit()
     await page.getByRole('button', { name: 'Remove, with undo' }).click()
     await page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true }).click()
     await expect.poll(() => page.getByText('It is back').isVisible()).toBe(true)
-    await context.close()
   })
 
   test('what removes many asks first, and no is the easy answer', async () => {
-    const { page, context } = await kit()
+    const { page } = await theKit()
     await page.getByRole('button', { name: 'Ask first' }).click()
     await page.getByRole('dialog').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
     await page.keyboard.press('Enter')
     await page.getByText('Nothing was removed').waitFor()
-    await context.close()
   })
 
   test('an upload shows how far it is and can be cancelled', async () => {
-    const { page, context } = await kit()
+    const { page } = await theKit()
     const picture = { name: 'cover.png', mimeType: 'image/png', buffer: Buffer.alloc(50_000) }
     const input = page.locator('input[type=file]').first()
     await input.setInputFiles(picture)
@@ -154,6 +153,5 @@ describe('feedback', () => {
     await page.getByText('The upload was cancelled.').waitFor()
     await input.setInputFiles({ ...picture, name: 'notes.txt', mimeType: 'text/plain' })
     await page.getByText('notes.txt is not of a kind that can be used here.').waitFor()
-    await context.close()
   })
 })

@@ -5,7 +5,8 @@ import lighthouse from 'lighthouse'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { cloneTemplate } from '#testing/databases.ts'
-import { browserPath, phone } from './browser.ts'
+import { findBrowser } from '../scripts/find-browser.js'
+import { phone } from './browser.ts'
 import { freePort, startProduct, type Product } from './product.ts'
 import { keepSession } from './session.ts'
 import { logIn, type Viewer } from './site-map.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   product = await startProduct({ ...urls, demo: true })
   port = await freePort()
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', `--remote-debugging-port=${port}`]
-  browser = await chromium.launchPersistentContext(profile, { executablePath: browserPath(), args })
+  browser = await chromium.launchPersistentContext(profile, { executablePath: findBrowser(), args })
 })
 afterAll(async () => {
   await browser?.close()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { cloneTemplate } from '#testing/databases.ts'
-import { closeBrowser, desktop, openBrowser, phone, type Visit } from './browser.ts'
+import { desktop, openBrowser, phone, type Visit } from './browser.ts'
 import { startProduct, type Product } from './product.ts'
 import { say } from './words.ts'
 
@@ -15,10 +15,7 @@ beforeAll(async () => {
   const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'journey')
   product = await startProduct(urls)
 })
-afterAll(async () => {
-  await closeBrowser()
-  await product.close()
-})
+afterAll(() => product.close())
 
 async function visit(size = desktop) {
   const opened = await openBrowser({ size })

@@ -5,7 +5,7 @@ import { defaultPalette, themeCss } from '#lib/theme/index.ts'
 import { notify } from '#notifications/index.ts'
 import type { Person } from '#testing/people.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
-import { closeBrowser, desktop, openBrowser, phone, type Visit } from './browser.ts'
+import { desktop, openBrowser, phone, type Visit } from './browser.ts'
 import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
 import { keepSession } from './session.ts'
 import { say } from './words.ts'
@@ -32,10 +32,7 @@ afterEach(async () => {
   const unexpected = complaints.filter((complaint) => !/status of (404|409|422)/.test(complaint))
   if (unexpected.length > 0) throw new Error(unexpected.join('\n'))
 })
-afterAll(async () => {
-  await closeBrowser()
-  await pages.close()
-})
+afterAll(() => pages.close())
 
 async function visit(
   path: string,

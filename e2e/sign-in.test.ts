@@ -6,7 +6,7 @@ import { updateSchool } from '#schools/contract.ts'
 import { anIssuer, type IssuerStory } from '#testing/openid-issuer.ts'
 import { testPassword, type Person } from '#testing/stories.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
-import { closeBrowser, openBrowser, phone, type Visit } from './browser.ts'
+import { openBrowser, phone, type Visit } from './browser.ts'
 import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
 import { keepSession } from './session.ts'
 import { say } from './words.ts'
@@ -34,7 +34,6 @@ afterEach(async () => {
   if (faults.length > 0) throw new Error(faults.join('\n'))
 })
 afterAll(async () => {
-  await closeBrowser()
   await issuer.close()
   await pages.close()
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { demoPassword } from '#demo/index.ts'
 import { chatRefreshEvent } from '#platform/client/route-events.ts'
 import { cloneTemplate } from '#testing/databases.ts'
-import { closeBrowser, openBrowser, type Visit } from './browser.ts'
+import { openBrowser, type Visit } from './browser.ts'
 import { startProduct, type Product } from './product.ts'
 import { keepSession } from './session.ts'
 import { logIn, placesIn, type Viewer } from './site-map.ts'
@@ -25,10 +25,7 @@ afterEach(async () => {
   for (const { context } of open) await context.close()
   open = []
 })
-afterAll(async () => {
-  await closeBrowser()
-  await product?.close()
-})
+afterAll(() => product?.close())
 
 async function browse(options?: Parameters<typeof openBrowser>[0]) {
   const visit = await openBrowser(options)

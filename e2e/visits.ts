@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Person } from '#testing/stories.ts'
-import { closeBrowser, openBrowser, type Visit } from './browser.ts'
+import { openBrowser, type Visit } from './browser.ts'
 import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
 import { keepSession } from './session.ts'
 
@@ -18,10 +18,7 @@ export function visitSchool(env: () => Promise<NodeJS.ProcessEnv> = async () => 
     for (const { context } of open) await context.close()
     open = []
   })
-  afterAll(async () => {
-    await closeBrowser()
-    await pages.close()
-  })
+  afterAll(() => pages.close())
 }
 
 /** Opens a path of the school, or a whole address, in a fresh browser profile in which a person is logged in. */
