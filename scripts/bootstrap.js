@@ -38,6 +38,11 @@ export function pinnedNode() {
   )
 }
 
+/** Node keeps there what it made of our sources, and starts in half of the time from then on. */
+export const compileCache = () => ({
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules/.cache/compiled'),
+})
+
 /** Builds the screens where the last build is of other sources. */
 export async function ensureBuilt() {
   const stamp = inRoot('build/.sources')

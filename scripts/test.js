@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, pinnedNode, root } from './bootstrap.js'
+import { compileCache, ensureBuilt, ensureInstalled, pinnedNode, root } from './bootstrap.js'
 
 // What a person has set for a product that they run must not steer the tests.
 const own = [
@@ -17,7 +17,7 @@ const own = [
   'DEMO',
   'LOG_LEVEL',
 ]
-const env = { ...process.env }
+const env = { ...process.env, ...compileCache() }
 for (const name of own) delete env[name]
 
 const bin = (name) => join(root, 'node_modules', name)
@@ -74,7 +74,8 @@ await check('documents', () => node('scripts/check-docs.ts'))
 await check('unit and endpoint tests', () => tests('unit'))
 await check('refusals reached', () => node('scripts/check-refusals.ts'))
 await check('browser tests', async () => {
-  const { findBrowser } = await import('./find-browser.js')
+  const { findBrowser, installBrowser } = await import('./find-browser.js')
+  installBrowser()
   env.CHROMIUM_PATH = findBrowser()
   return tests('browser')
 })
