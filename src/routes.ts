@@ -49,7 +49,7 @@ export default [
     route('manage/webhooks/:endpoint_id', 'webhooks/screens/webhook.tsx'),
     route('notes', 'notes/screens/notes.tsx'),
     route('notifications', 'notifications/screens/notifications.tsx'),
-    route('profile', 'accounts/screens/profile.tsx'),
+    route('profile', 'profile.tsx'),
     route('school-details/:school_id/student-details/:student_id', 'learning/screens/student-details.tsx'),
   ]),
   layout('account-frame.tsx', [route('account', 'accounts/screens/account.tsx')]),

@@ -3,6 +3,7 @@ import type * as contract from './contract.ts'
 import type { Ranked } from './rank-passages.ts'
 
 export type Asked = Static<typeof contract.Asked>
+export type Fault = NonNullable<Asked['fault']>
 export type Cited = Asked['citations'][number]
 
 /** What a question was answered with. */

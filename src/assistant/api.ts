@@ -1,5 +1,6 @@
 import { handle, handleOwn } from '#platform/http.ts'
 import { askCourse } from './ask-course.ts'
+import { getAssistantChoices, updateAssistantChoices } from './change-choices.ts'
 import * as contract from './contract.ts'
 import { correctAnswer, deleteCorrection } from './correct-answer.ts'
 import { getCourseAssistant, updateCourseAssistant } from './course-settings.ts'
@@ -16,7 +17,9 @@ export const api = [
   handle(contract.listCourseQuestions, listCourseQuestions),
   handle(contract.correctAnswer, correctAnswer),
   handle(contract.deleteCorrection, deleteCorrection),
-  handle(contract.recommendTopics, recommendTopics),
+  handleOwn(contract.recommendTopics, recommendTopics),
+  handle(contract.getAssistantChoices, getAssistantChoices),
+  handle(contract.updateAssistantChoices, updateAssistantChoices),
   handle(contract.getAssistant, getAssistant),
   handle(contract.getCourseAssistant, getCourseAssistant),
   handle(contract.updateCourseAssistant, updateCourseAssistant),

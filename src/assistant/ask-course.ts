@@ -48,7 +48,7 @@ async function prepare(ctx: Ctx, given: Given): Promise<Prepared> {
   await ensureNotPaused(ctx, course_id)
   const terms = termsOf(question)
   const roots = terms.map(({ root }) => root)
-  const correction = await findCorrection(ctx, course_id, { roots, contents: sources.contents })
+  const correction = await findCorrection(ctx, course_id, { roots, ...sources })
   const passages = await findPassages(ctx, sources, terms)
   // Last, since whoever asks at the same time waits from here on.
   await countQuestion(ctx, settings)

@@ -287,6 +287,27 @@ describe('a teacher sees and corrects', () => {
     expect(after.data.map((one) => one.id)).toEqual([first.id])
   })
 
+  test('a mirror gives the answers of its origin too, its own first, to who may open what they stand on', async () => {
+    const { school, student, teacher, course, contents } = await aBakery()
+    const [content] = contents as [(typeof contents)[number]]
+    const { id } = await ask(student, course.id, question)
+    await teacher.api(contract.correctAnswer, { id, answer: 'Two hours.', content_ids: [content.id] })
+    const mirror = await school.course({ created_by: teacher.id, mirror_course_id: course.id })
+    const reader = await school.student()
+    await school.enrol(reader, mirror)
+    const first = await ask(reader, mirror.id, question)
+    expect(first).toMatchObject({ kind: 'teacher', answer: 'Two hours.' })
+    expect(JSON.stringify(first)).not.toContain(student.name)
+    await teacher.api(contract.correctAnswer, { id: first.id, answer: 'Three hours here.' })
+    await expect(ask(reader, mirror.id, question)).resolves.toMatchObject({ answer: 'Three hours here.' })
+    // What a mirror's teacher says is for its own students.
+    await expect(ask(student, course.id, question)).resolves.toMatchObject({ answer: 'Two hours.' })
+    await teacher.api(contract.deleteCorrection, { id: first.id })
+    const { lesson_id } = content
+    await teacher.api(courses.lockContents, { course_id: course.id, lesson_id, content_id: content.id })
+    await expect(ask(reader, mirror.id, question)).resolves.toMatchObject({ kind: 'none' })
+  })
+
   test('the list pages without a gap and goes by state', async () => {
     const { student, teacher, course } = await aBakery()
     const course_id = course.id

@@ -11,8 +11,11 @@ import {
   route,
 } from '#platform/route.ts'
 
+export * from './settings-contract.ts'
+
 export const refusals = declareRefusals({
   assistant_off: [403, 'Questions cannot be asked in this course.'],
+  assistant_opted_out: [403, 'You have turned questions off in your profile.'],
   assistant_paused: [403, 'Questions cannot be asked while you are being examined.'],
   questions_used_up: [429, 'You have asked as many questions as you can today.'],
   school_questions_used_up: [429, 'Your school has asked as many questions as it can today.'],
@@ -94,6 +97,7 @@ export const askCourse = route({
   refusals: [
     ...toTheCourse,
     'assistant_off',
+    'assistant_opted_out',
     'assistant_paused',
     'questions_used_up',
     'school_questions_used_up',
@@ -171,7 +175,10 @@ const Topic = Type.Object({
   title: Type.String(),
   lesson_title: Type.String(),
   type: Type.String(),
-  reason: Choice('resume', 'asked', 'next', 'unlocks', 'new', 'optional'),
+  /** `open`: none of the others, but the endpoint thinks it best. */
+  reason: Choice('resume', 'asked', 'next', 'unlocks', 'new', 'optional', 'open'),
+  /** Why, in the endpoint’s words: text, never HTML. null where the reason says it. */
+  words: Nullable(Type.String()),
   /** What opens once it is completed. */
   unlocks: Nullable(Type.String()),
   position_seconds: Type.Number(),
@@ -185,13 +192,27 @@ export const recommendTopics = route({
   path: '/assistant/v1/courses/:course_id/recommendation',
   can: 'user',
   summary: 'Which topic to take next or go back to, and why; the first is the best',
+  limits: [{ by: 'user', max: 120, seconds: 60 }],
+  // An endpoint is asked while no transaction waits.
+  transaction: 'own',
   params: InCourse,
   query: Type.Object({
+    /** Answers at once, without asking an endpoint for its words. */
+    quick: Type.Optional(Type.Boolean()),
     /** The topic that is open now, which nobody needs to be sent to. */
     topic: Type.Optional(Id),
     creator_preview: Type.Optional(Type.Boolean()),
   }),
-  reply: [200, Type.Object({ data: Type.Array(Topic) })],
+  reply: [
+    200,
+    Type.Object({
+      data: Type.Array(Topic),
+      /** Who ranked and worded it. */
+      by: Choice('endpoint', 'rules'),
+      /** Why the endpoint did not, although it was to. */
+      fault: Nullable(Choice(...faults)),
+    }),
+  ],
   refusals: [...toTheCourse],
 })
 
@@ -206,6 +227,8 @@ export const getAssistant = route({
     200,
     Type.Object({
       is_on: Type.Boolean(),
+      /** The caller has turned it off in the profile. */
+      is_opted_out: Type.Boolean(),
       /** Whether questions and passages go to an endpoint outside. */
       uses_endpoint: Type.Boolean(),
       questions_left: Type.Integer(),
@@ -216,73 +239,4 @@ export const getAssistant = route({
     }),
   ],
   refusals: [...toTheCourse],
-})
-
-const CourseSettings = Type.Object({
-  is_on: Type.Boolean(),
-  /** Whether the school lets questions be asked at all. */
-  is_on_in_school: Type.Boolean(),
-})
-
-export const getCourseAssistant = route({
-  name: 'getCourseAssistant',
-  method: 'GET',
-  path: '/assistant/v1/courses/:course_id/settings',
-  can: 'staff',
-  summary: 'Whether students can ask about a course, for its staff',
-  params: InCourse,
-  reply: [200, CourseSettings],
-  refusals: ['not_your_course'],
-})
-
-export const updateCourseAssistant = route({
-  name: 'updateCourseAssistant',
-  method: 'PUT',
-  path: '/assistant/v1/courses/:course_id/settings',
-  can: 'staff',
-  summary: 'Let students ask about a course, or not',
-  params: InCourse,
-  body: Type.Object({ is_on: Type.Boolean() }),
-  reply: [200, CourseSettings],
-  refusals: ['not_your_course'],
-})
-
-const Settings = Type.Object({
-  is_on: Type.Boolean(),
-  uses_endpoint: Type.Boolean(),
-  student_daily_questions: Nullable(Type.Integer()),
-  /** Whether this installation has an endpoint at all. */
-  has_endpoint: Type.Boolean(),
-  /** What the installation allows in a day. */
-  most: Type.Object({
-    student_questions: Type.Integer(),
-    school_questions: Type.Integer(),
-    student_tokens: Type.Integer(),
-    school_tokens: Type.Integer(),
-  }),
-  used_today: Type.Object({ questions: Type.Integer(), tokens: Type.Integer() }),
-  keep_days: Type.Integer(),
-})
-
-export const getAssistantSettings = route({
-  name: 'getAssistantSettings',
-  method: 'GET',
-  path: '/assistant/v1/settings',
-  can: 'admin',
-  summary: 'Whether and how far students may ask, and what was asked today',
-  reply: [200, Settings],
-})
-
-export const updateAssistantSettings = route({
-  name: 'updateAssistantSettings',
-  method: 'PUT',
-  path: '/assistant/v1/settings',
-  can: 'admin',
-  summary: 'Turn questions on or off, keep them in the school, or allow fewer of them',
-  body: Type.Object({
-    is_on: Type.Optional(Type.Boolean()),
-    uses_endpoint: Type.Optional(Type.Boolean()),
-    student_daily_questions: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 }))),
-  }),
-  reply: [200, Settings],
 })

@@ -1,6 +1,7 @@
 import type { Tell } from '#platform/answer-lines.ts'
 import type { Asked } from './answer.ts'
-import { EndpointFault, longestAnswer, streamChat, type Endpoint } from './endpoint.ts'
+import { EndpointFault, longestAnswer, type Endpoint } from './endpoint.ts'
+import { askEndpoint, isUnheard, tokensOf } from './endpoint-slots.ts'
 import { messagesFor, notInCourse } from './prompt.ts'
 import type { Ranked } from './rank-passages.ts'
 
@@ -13,18 +14,11 @@ interface Said {
   tokens: number
 }
 
-/** Four letters are about one token in Latin script, and fewer in others: rather too many than too few. */
-const tokensOf = (text: string) => Math.ceil(Buffer.byteLength(text) / 3)
-
 const promptTokens = (question: string, passages: readonly Ranked[]) =>
   messagesFor(question, passages).reduce((sum, { content }) => sum + tokensOf(content), 0)
 
 export const tokensNeeded = (question: string, passages: readonly Ranked[]) =>
   promptTokens(question, passages) + longestAnswer
-
-/** An endpoint that hangs must not hold every request that there is. */
-const mostAtOnce = 32
-let running = 0
 
 interface Put {
   question: string
@@ -37,13 +31,11 @@ export async function answerOfEndpoint(
   tell: Tell,
 ): Promise<Said> {
   const failed = (fault: Asked['fault'], tokens: number): Said => ({ text: null, cited: [], fault, tokens })
-  if (running >= mostAtOnce) return failed('busy', 0)
-  running += 1
   const spent = promptTokens(question, passages)
   let text = ''
   try {
     const told = teller(passages.length, tell)
-    const { tokens } = await streamChat(endpoint, messagesFor(question, passages), (piece) => {
+    const { tokens } = await askEndpoint(endpoint, messagesFor(question, passages), (piece) => {
       text += piece
       told(text)
     })
@@ -54,9 +46,7 @@ export async function answerOfEndpoint(
     return cited.length > 0 ? { text: clean, cited, fault: null, tokens: total } : failed('uncited', total)
   } catch (error) {
     if (!(error instanceof EndpointFault)) throw error
-    return failed(error.fault, error.fault === 'unreachable' ? 0 : spent + tokensOf(text))
-  } finally {
-    running -= 1
+    return failed(error.fault, isUnheard(error) ? 0 : spent + tokensOf(text))
   }
 }
 
@@ -70,7 +60,7 @@ const checked = (text: string, passages: number) =>
   )
 
 /** Text is all that it is: what steers a terminal or turns the direction of a page is taken out. */
-const tidied = (text: string) =>
+export const tidied = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cf}]/gu, (sign) =>
       sign === '\n' || sign === '\u200d' || sign === '\u200c' ? sign : '',

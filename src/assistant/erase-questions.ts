@@ -25,6 +25,11 @@ export async function sweepQuestions(ctx: Ctx) {
     .where('asked_at', '<', before)
     .where('state', '<>', 'corrected')
     .execute()
+  await tx
+    .deleteFrom('assistant_recommendations')
+    .where('school_id', '=', school_id)
+    .where('made_at', '<', before)
+    .execute()
   const usedBefore = new Date(now.getTime() - keepUsageDays * day).toISOString().slice(0, 10)
   await tx
     .deleteFrom('assistant_usage')
@@ -47,9 +52,6 @@ export async function eraseQuestionsOf({ tx, school_id }: Ctx, user_id: string) 
     .where('school_id', '=', school_id)
     .where('user_id', '=', user_id)
     .execute()
-  await tx
-    .deleteFrom('assistant_usage')
-    .where('school_id', '=', school_id)
-    .where('user_id', '=', user_id)
-    .execute()
+  for (const table of ['assistant_usage', 'assistant_choices', 'assistant_recommendations'] as const)
+    await tx.deleteFrom(table).where('school_id', '=', school_id).where('user_id', '=', user_id).execute()
 }

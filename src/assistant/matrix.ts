@@ -7,6 +7,8 @@ export const matrix = {
   listMyQuestions: users,
   judgeAnswer: users,
   recommendTopics: users,
+  getAssistantChoices: users,
+  updateAssistantChoices: users,
   getAssistant: users,
   listCourseQuestions: staff,
   correctAnswer: staff,

@@ -11,6 +11,11 @@ export function pauseAssistant(pause: Pause) {
   pauses.push(pause)
 }
 
+export async function isPaused(ctx: Ctx, course_id: string) {
+  for (const pause of pauses) if (await pause(ctx, course_id)) return true
+  return false
+}
+
 export async function ensureNotPaused(ctx: Ctx, course_id: string) {
-  for (const pause of pauses) if (await pause(ctx, course_id)) throw new Refusal('assistant_paused')
+  if (await isPaused(ctx, course_id)) throw new Refusal('assistant_paused')
 }

@@ -4,9 +4,15 @@ import { allow, refuse, type Verdict } from '#platform/refusal.ts'
 export const mayAskAbout = (access: 'edit' | 'learn' | 'titles'): Verdict =>
   access === 'titles' ? refuse('not_approved') : allow
 
-/** The school's word counts before the course's. */
-export const mayAskNow = (settings: { is_on: boolean; is_on_in_course: boolean }): Verdict =>
-  settings.is_on && settings.is_on_in_course ? allow : refuse('assistant_off')
+/** The school's word counts before the course's, and one's own last. */
+export function mayAskNow(settings: {
+  is_on: boolean
+  is_on_in_course: boolean
+  is_opted_out: boolean
+}): Verdict {
+  if (!settings.is_on || !settings.is_on_in_course) return refuse('assistant_off')
+  return settings.is_opted_out ? refuse('assistant_opted_out') : allow
+}
 
 /**
  * Types of contents that answers may come from. What is graded is not among them, and a type that is new has to be

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type * as contract from './contract.ts'
 
 export type Recommended = Static<(typeof contract.recommendTopics.reply)[1]>['data'][number]
+export type Recommendation = Omit<Recommended, 'words'>
 export type Reason = Recommended['reason']
 
 /** What is known of one topic, in the order of the course. */
@@ -38,20 +39,35 @@ export interface CourseFacts {
   now: Date
 }
 
-const most = 3
+export const mostRecommended = 3
 /** Asked about so often, a topic is worth another look. */
 const often = 2
 /** With less than this left, the end of the access is told. */
 const soon = 14 * 86_400_000
 
 /** Whichever of these holds first is why a topic is worth taking. */
-const weights: Record<Reason, number> = { resume: 6, asked: 5, unlocks: 4, next: 3, new: 2, optional: 1 }
+const weights: Record<Reason, number> = {
+  resume: 6,
+  asked: 5,
+  unlocks: 4,
+  next: 3,
+  new: 2,
+  optional: 1,
+  open: 0,
+}
 
 /**
  * Which topics to take next or to go back to, the best first: what was begun, what questions show to be hard, what opens
  * something else, the next in order, what was added, and last what is optional. Only what this reader may open.
  */
-export function recommend(facts: CourseFacts): Recommended[] {
+export const recommend = (facts: CourseFacts) => ranked(candidatesOf(facts))
+
+/** Of all that may be recommended, what there is a reason for. */
+export const ranked = (candidates: readonly Recommendation[]) =>
+  candidates.filter(({ reason }) => reason !== 'open').slice(0, mostRecommended)
+
+/** The same with whatever else is open and still to be done: all that may be recommended at all. */
+export function candidatesOf(facts: CourseFacts): Recommendation[] {
   const { topics, here, now } = facts
   const first = topics.find((topic) => isTodo(topic) && !topic.is_optional && topic.content_id !== here)
   const begun = latestBegun(topics, here)
@@ -64,7 +80,6 @@ export function recommend(facts: CourseFacts): Recommended[] {
   })
   return chosen
     .toSorted((a, b) => weights[b.reason] - weights[a.reason] || a.place - b.place)
-    .slice(0, most)
     .map(({ topic, reason, unlocks }) => ({
       content_id: topic.content_id,
       title: topic.title,
@@ -105,5 +120,5 @@ function reasonFor(topic: TopicFacts, { first, begun, unlocks, asked }: Circumst
   if (unlocks) return 'unlocks'
   if (topic === first) return 'next'
   if (topic.is_new) return 'new'
-  return topic.is_optional ? 'optional' : null
+  return topic.is_optional ? 'optional' : 'open'
 }

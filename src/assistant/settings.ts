@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/context.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { usageOf, wholeSchool } from './budget.ts'
 import type * as contract from './contract.ts'
+import { choicesOf } from './own-choices.ts'
 
 const usual = { is_on: true, uses_endpoint: true, student_daily_questions: null as number | null }
 
@@ -17,7 +18,7 @@ export async function schoolSettings({ tx, school_id }: Ctx) {
 
 export type SchoolSettings = Awaited<ReturnType<typeof schoolSettings>>
 
-/** The same with what holds for one course. */
+/** The same with what holds for one course, and for whoever asks. */
 export async function settingsFor(ctx: Ctx, course_id: string) {
   const { tx, school_id } = ctx
   const course = await tx
@@ -26,8 +27,16 @@ export async function settingsFor(ctx: Ctx, course_id: string) {
     .where('course_id', '=', course_id)
     .select('is_on')
     .executeTakeFirst()
-  return { ...(await schoolSettings(ctx)), is_on_in_course: course?.is_on ?? true }
+  const [school, own] = [await schoolSettings(ctx), await choicesOf(ctx)]
+  return {
+    ...school,
+    is_on_in_course: course?.is_on ?? true,
+    is_opted_out: !own.is_on,
+    uses_endpoint: school.uses_endpoint && own.uses_endpoint,
+  }
 }
+
+export type CourseSettings = Awaited<ReturnType<typeof settingsFor>>
 
 export async function getAssistantSettings(ctx: Ctx): Promise<Reply<typeof contract.getAssistantSettings>> {
   const { endpoint, keepDays, ...most } = ctx.config.assistant

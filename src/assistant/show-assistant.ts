@@ -19,6 +19,7 @@ export async function getAssistant(
   )
   return {
     is_on: settings.is_on && settings.is_on_in_course,
+    is_opted_out: settings.is_opted_out,
     uses_endpoint: mayUseEndpoint(ctx, settings),
     questions_left: Math.max(0, left),
     renews_at: renewsAt(ctx),

@@ -2,7 +2,7 @@ import { originOf } from '#platform/config.ts'
 import type { Ctx } from '#platform/context.ts'
 import { translator } from '#platform/translate.ts'
 import { sendMails, type Mail } from '#mail/index.ts'
-import { notifyAll } from '#notifications/index.ts'
+import { notifyAll, wantedNews } from '#notifications/index.ts'
 import type { Changed } from './change-enrolments.ts'
 import type { CourseFacts } from './queries.ts'
 import type { Cause } from './shapes.ts'
@@ -14,7 +14,13 @@ type Setting =
 
 interface News {
   setting: Setting
-  kind: 'approval_to_course' | 'unapproval_to_course' | 'end_of_access_to_course' | 'deletion_from_course'
+  kind:
+    | 'approval_to_course'
+    | 'unapproval_to_course'
+    | 'end_of_access_to_course'
+    | 'deletion_from_course'
+    | 'higher_tier_in_course'
+    | 'lower_tier_in_course'
 }
 
 /** What a student is told of a change, and by which of the school's settings; the rest is in the history only. */
@@ -28,21 +34,35 @@ const newsOf: Partial<Record<Cause, News>> = {
   removed: { setting: 'notify_students_on_deletion_from_course', kind: 'deletion_from_course' },
 }
 
-/** Tells each student what changed, on the school's page and by mail, as far as the school's settings want it. */
+/** A higher tier opens more, as an approval does, and a lower one closes some of it. Who may not learn has nothing of it. */
+function tierNews({ before, after }: Changed): News | undefined {
+  if (after.status !== 'approved') return undefined
+  return (after.tier ?? 0) > (before?.tier ?? 0)
+    ? { setting: 'notify_students_on_approval_to_course', kind: 'higher_tier_in_course' }
+    : { setting: 'notify_students_on_unapproval_to_course', kind: 'lower_tier_in_course' }
+}
+
+const newsIn = (change: Changed) =>
+  change.cause === 'tier_changed' ? tierNews(change) : newsOf[change.cause]
+
+/** Tells each student what changed, on the school's page and by mail, as far as the school's settings and the student want it. */
 export async function announce(ctx: Ctx, course: CourseFacts, changes: Changed[]) {
-  const wanted = changes.filter(({ cause }) => newsOf[cause])
+  const wanted = changes.flatMap((change) => {
+    const news = newsIn(change)
+    return news ? [{ ...news, change }] : []
+  })
   if (wanted.length === 0) return
   const settings = await settingsOf(ctx)
   const told = wanted
-    .filter(({ cause }) => settings[newsOf[cause]!.setting])
-    .map((change) => newsFor(course, change))
+    .filter(({ setting }) => settings[setting])
+    .map(({ kind, change }) => newsFor(course, kind, change))
   await notifyAll(
     ctx,
-    told.map(({ student, kind, data }) => ({ user_id: student.id, kind, data })),
+    told.map(({ user_id, kind, data }) => ({ user_id, kind, data })),
   )
   await sendMails(
     ctx,
-    told.map((news) => mailFor(ctx, course, news)),
+    (await wantedNews(ctx, 'by_mail', told)).map((news) => mailFor(ctx, course, news)),
   )
 }
 
@@ -58,10 +78,15 @@ function settingsOf({ tx, school_id }: Ctx) {
     .executeTakeFirstOrThrow()
 }
 
-function newsFor(course: CourseFacts, { student, after, cause }: Changed) {
-  const end = after.status === 'approved' ? after.student_approval_end_date : null
-  const data = { course_id: course.id, course_name: course.course_name, student_approval_end_date: end }
-  return { student, end, data, kind: newsOf[cause]!.kind }
+function newsFor(course: CourseFacts, kind: News['kind'], { student, after }: Changed) {
+  const isTier = kind === 'higher_tier_in_course' || kind === 'lower_tier_in_course'
+  const end = after.status === 'approved' && !isTier ? after.student_approval_end_date : null
+  const data = {
+    course_id: course.id,
+    course_name: course.course_name,
+    ...(isTier ? { tier: after.tier } : { student_approval_end_date: end }),
+  }
+  return { user_id: student.id, student, end, data, kind }
 }
 
 function mailFor(
@@ -74,7 +99,8 @@ function mailFor(
   const values = { course: course.course_name, school: school?.name ?? '', name: student.name }
   const say = (part: string) => t(`learning:${kind}.${part}`, values)
   const origin = school ? originOf(config, school.host) : ''
-  const opens = kind === 'approval_to_course'
+  const opens =
+    kind === 'approval_to_course' || kind === 'higher_tier_in_course' || kind === 'lower_tier_in_course'
   const until = end && t('learning:until', { date: dateIn(locale, end, school?.time_zone ?? 'UTC') })
   return {
     to: student.email,

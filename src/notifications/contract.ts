@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { Id, Instant, Listing, Nullable, Paging, route } from '#platform/route.ts'
+import { Choice, Id, Instant, Listing, Nullable, Paging, route } from '#platform/route.ts'
+import { kindNames } from './kinds.ts'
 
 export const Notification = Type.Object({
   id: Id,
@@ -43,4 +44,38 @@ export const readNotifications = route({
     all: Type.Optional(Type.Literal(true)),
   }),
   reply: [200, Unread],
+})
+
+const Choices = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      kind: Choice(...kindNames),
+      on_page: Type.Boolean(),
+      /** null: no mail goes with it. */
+      by_mail: Nullable(Type.Boolean()),
+    }),
+  ),
+})
+
+export const listNotificationChoices = route({
+  name: 'listNotificationChoices',
+  method: 'GET',
+  path: '/users/api/v1/notifications/choices',
+  can: 'user',
+  summary: 'Of which kinds of news the caller hears, and how',
+  reply: [200, Choices],
+})
+
+export const chooseNotifications = route({
+  name: 'chooseNotifications',
+  method: 'PUT',
+  path: '/users/api/v1/notifications/choices',
+  can: 'user',
+  summary: 'Turns a kind of news off or on for the caller, until changed again',
+  body: Type.Object({
+    kind: Choice(...kindNames),
+    on_page: Type.Optional(Type.Boolean()),
+    by_mail: Type.Optional(Type.Boolean()),
+  }),
+  reply: [200, Choices],
 })

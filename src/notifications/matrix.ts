@@ -4,4 +4,6 @@ export const matrix = {
   listNotifications: users,
   countUnreadNotifications: users,
   readNotifications: users,
+  listNotificationChoices: users,
+  chooseNotifications: users,
 }

@@ -79,3 +79,31 @@ test('what is told goes with the change that it is about', async () => {
   await expect(failing).rejects.toThrow('the change failed')
   await expect(student.api(contract.countUnreadNotifications, {})).resolves.toEqual({ unread_count: 0 })
 })
+
+test('a kind that somebody has turned off is not told, until it is turned on again', async () => {
+  const school = await aSchool()
+  const [student, other, teacher] = [await school.student(), await school.student(), await school.teacher()]
+  const kind = 'assistant_correction'
+  const { data } = await student.api(contract.listNotificationChoices, {})
+  expect(data).toContainEqual({ kind, on_page: true, by_mail: null })
+  expect(data).toContainEqual({ kind: 'approval_to_course', on_page: true, by_mail: true })
+  const ofStaff = (await teacher.api(contract.listNotificationChoices, {})).data
+  expect(ofStaff.map((one) => one.kind)).toEqual(['end_of_course_message', 'review_of_course'])
+
+  await student.api(contract.chooseNotifications, { kind, on_page: false })
+  await expect(student.api(contract.chooseNotifications, { kind })).resolves.toMatchObject({
+    data: expect.arrayContaining([{ kind, on_page: false, by_mail: null }]),
+  })
+  for (const person of [student, other])
+    for (const of of [kind, 'answer_to_review']) await tell(school, person, of)
+  const kindsOf = async (person: Person) =>
+    (await person.api(contract.listNotifications, {})).data.map((one) => one.kind)
+  expect(await kindsOf(student)).toEqual(['answer_to_review'])
+  expect(await kindsOf(other)).toHaveLength(2)
+  await student.api(contract.chooseNotifications, { kind, on_page: true })
+  await tell(school, student, kind)
+  expect(await kindsOf(student)).toEqual([kind, 'answer_to_review'])
+  await expect(
+    student.api(contract.chooseNotifications, { kind: 'webhook_turned_off' as never, on_page: false }),
+  ).rejects.toMatchObject({ status: 422 })
+})

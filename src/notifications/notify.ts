@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context.ts'
 import { json } from '#platform/database.server.ts'
 import { newId } from '#platform/tokens.ts'
+import { wantedNews } from './wanted.ts'
 
 export interface NewNotification {
   user_id: string
@@ -13,10 +14,15 @@ export interface NewNotification {
 /** Tells a person of the school something, together with the change that it is about. */
 export const notify = (ctx: Ctx, notification: NewNotification) => notifyAll(ctx, [notification])
 
-/** The same for many people, in one statement. Whoever is not a person of the school, such as a program, is left out. */
-export async function notifyAll({ tx, school_id, now }: Ctx, notifications: NewNotification[]) {
-  if (notifications.length === 0) return
-  const rows = notifications.map(({ user_id, kind, data = {} }) => ({
+/**
+ * The same for many people, in one statement. Whoever is not a person of the school, such as a program, is left out, and
+ * whoever has turned this kind of news off.
+ */
+export async function notifyAll(ctx: Ctx, notifications: NewNotification[]) {
+  const { tx, school_id, now } = ctx
+  const wanted = await wantedNews(ctx, 'on_page', notifications)
+  if (wanted.length === 0) return
+  const rows = wanted.map(({ user_id, kind, data = {} }) => ({
     school_id,
     id: newId(),
     user_id,

@@ -88,6 +88,14 @@ export interface ApiClientSecrets {
   secret_hash: Buffer;
 }
 
+export interface AssistantChoices {
+  is_on: Generated<boolean>;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  uses_endpoint: Generated<boolean>;
+}
+
 export interface AssistantCorrections {
   answer: string;
   content_ids: Generated<string[]>;
@@ -120,6 +128,15 @@ export interface AssistantQuestions {
   state: string;
   user_id: string | null;
   verdict: string | null;
+}
+
+export interface AssistantRecommendations {
+  course_id: string;
+  facts_hash: string;
+  made_at: Timestamp;
+  school_id: string;
+  topics: Json;
+  user_id: string;
 }
 
 export interface AssistantSettings {
@@ -620,6 +637,15 @@ export interface Notes {
   user_id: string;
 }
 
+export interface NotificationChoices {
+  by_mail: Generated<boolean>;
+  kind: string;
+  on_page: Generated<boolean>;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
@@ -882,9 +908,11 @@ export interface DB {
   accounts: Accounts;
   api_client_secrets: ApiClientSecrets;
   api_clients: ApiClients;
+  assistant_choices: AssistantChoices;
   assistant_corrections: AssistantCorrections;
   assistant_course_settings: AssistantCourseSettings;
   assistant_questions: AssistantQuestions;
+  assistant_recommendations: AssistantRecommendations;
   assistant_settings: AssistantSettings;
   assistant_usage: AssistantUsage;
   audit_log: AuditLog;
@@ -921,6 +949,7 @@ export interface DB {
   lock_exceptions: LockExceptions;
   mail_outbox: MailOutbox;
   notes: Notes;
+  notification_choices: NotificationChoices;
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
   rate_counters: RateCounters;

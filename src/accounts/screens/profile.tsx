@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#platform/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -15,8 +16,8 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 
 export const handle: ScreenHandle = { ns: ['accounts'] }
 
-/** The own profile: who one is, how the school looks to one, and how one gets in. */
-export default function Profile() {
+/** The own profile: who one is, how the school looks to one, what other domains ask, and how one gets in. */
+export default function Profile({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('accounts')
   const roleName = useRoleName()
   const me = useApiQuery(contract.me, {})
@@ -33,6 +34,7 @@ export default function Profile() {
         <>
           <ProfileDetails user={user} />
           <ProfileLooks user={user} />
+          {children}
           {user.has_password ? <PasswordSection contract={contract.changePassword} /> : null}
           <SecondFactorSection hasPassword={user.has_password} />
           <OpenSessions />

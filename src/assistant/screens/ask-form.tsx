@@ -1,7 +1,8 @@
-import { Alert, Group, Text } from '@mantine/core'
+import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { IconMessageOff, IconSend } from '@tabler/icons-react'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { ApiError } from '#platform/client/api-error.ts'
 import type { Answered } from '#platform/client/client.ts'
 import { SwitchField } from '#ui/form/switch-field.tsx'
@@ -46,6 +47,15 @@ export function AskForm({ assistant, isAsking, refusal, quotesOnly, onQuotesOnly
     setTyped('')
   }
 
+  if (assistant.is_opted_out)
+    return (
+      <Alert color="gray" icon={<IconMessageOff aria-hidden />} title={t('optedOut.title')}>
+        {t('optedOut.text')}{' '}
+        <Anchor renderRoot={(props: object) => <Link to="/profile" {...props} />}>
+          {t('optedOut.profile')}
+        </Anchor>
+      </Alert>
+    )
   if (!assistant.is_on)
     return (
       <Alert color="gray" icon={<IconMessageOff aria-hidden />} title={t('off.title')}>

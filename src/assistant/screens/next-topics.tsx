@@ -17,20 +17,25 @@ type Topic = Answered<typeof contract.recommendTopics>['data'][number]
 interface Props {
   course_id: string
   topic_id: string
+  /** Whether it is worded by one, which takes a moment. */
+  usesEndpoint: boolean
   onFollow: () => void
 }
 
-/** Which topics to take next: at once what was recommended last, then what is recommended now. */
-export function NextTopics({ course_id, topic_id, onFollow }: Props) {
+/** Which topics to take next: what was recommended last, then what the rules say, then the endpoint's words. */
+export function NextTopics({ course_id, topic_id, usesEndpoint, onFollow }: Props) {
   const { t } = useTranslation('assistant')
   const [preview] = useCreatorPreview()
   const [before] = useState(() => keptTopics(course_id))
   const input = { course_id, topic: topic_id, ...(preview && { creator_preview: true }) }
-  const now = useApiQuery(contract.recommendTopics, input, { keepPrevious: true }).data?.data
+  const quick = useApiQuery(contract.recommendTopics, { ...input, quick: true }, { keepPrevious: true }).data
+  const worded = useApiQuery(contract.recommendTopics, input, { enabled: usesEndpoint }).data
+  const latest = worded ?? quick
+  const now = latest?.data
   const search = usePlaces()
   useEffect(() => {
     if (!now) return
-    const answer = now.map(({ title }) => title).join(', ')
+    const answer = now.map(({ title, words }) => (words ? `${title}: ${words}` : title)).join('\n')
     inBrowser()
       .store.courseTopicRecommendation(course_id)
       .set({ question: t('next.title'), answer, topics: now })
@@ -61,19 +66,24 @@ export function NextTopics({ course_id, topic_id, onFollow }: Props) {
           </li>
         ))}
       </ul>
+      {latest?.by === 'endpoint' && (
+        <Text size="sm" c="dimmed">
+          {t('next.by')}
+        </Text>
+      )}
     </section>
   )
 }
 
-function Why({ topic: { reason, unlocks, position_seconds, ends_at } }: { topic: Topic }) {
+function Why({ topic: { reason, words, unlocks, position_seconds, ends_at } }: { topic: Topic }) {
   const { t } = useTranslation('assistant')
   const at = reason === 'resume' && position_seconds >= 1
-  const text = at
+  const byRules = at
     ? t('next.resumeAt', { time: clock(Math.floor(position_seconds)) })
     : t(`next.${reason}`, { title: unlocks ?? '' })
   return (
     <>
-      {text}
+      {words ? <span dir="auto">{words}</span> : byRules}
       {ends_at && (
         <>
           {' '}

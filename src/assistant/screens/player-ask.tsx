@@ -86,7 +86,12 @@ function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
           {fresh && <AskedCard asked={fresh} onFollow={onFollow} />}
         </div>
       )}
-      <NextTopics course_id={course_id} topic_id={topic_id} onFollow={onFollow} />
+      <NextTopics
+        course_id={course_id}
+        topic_id={topic_id}
+        usesEndpoint={assistant.data.uses_endpoint}
+        onFollow={onFollow}
+      />
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {before.map((asked) => (
         <AskedCard key={asked.id} asked={asked} onFollow={onFollow} />

@@ -2,6 +2,8 @@ import { Anchor, Box, Group, Text } from '@mantine/core'
 import {
   IconBell,
   IconCheck,
+  IconArrowDownCircle,
+  IconArrowUpCircle,
   IconCircleCheck,
   IconClockOff,
   IconLockAccess,
@@ -26,6 +28,8 @@ const icons = {
   unapproval_to_course: IconLockAccess,
   end_of_access_to_course: IconClockOff,
   deletion_from_course: IconUserMinus,
+  higher_tier_in_course: IconArrowUpCircle,
+  lower_tier_in_course: IconArrowDownCircle,
   opening_of_course: IconBell,
   end_of_course_message: IconMessage,
   end_of_course_reply: IconMessage,
@@ -96,6 +100,8 @@ const learn = (course_id: string) => `/learn/${course_id}`
 const places: Record<string, (id: string) => string> = {
   webhook_turned_off: (endpoint_id) => `/manage/webhooks/${endpoint_id}`,
   approval_to_course: learn,
+  higher_tier_in_course: learn,
+  lower_tier_in_course: learn,
   answer_to_review: learn,
   opening_of_course: learn,
   end_of_course_reply: learn,

@@ -1,0 +1,27 @@
+import { EndpointFault, streamChat, type Endpoint } from './endpoint.ts'
+import type { Message } from './prompt.ts'
+
+/** An endpoint that hangs must not hold every request that there is. */
+const mostAtOnce = 32
+let running = 0
+
+/** Puts it to the endpoint, unless too many wait for that one already. */
+export async function askEndpoint(
+  endpoint: Endpoint,
+  messages: Message[],
+  onPiece: (text: string) => void,
+): Promise<{ tokens: number | null }> {
+  if (running >= mostAtOnce) throw new EndpointFault('busy')
+  running += 1
+  try {
+    return await streamChat(endpoint, messages, onPiece)
+  } finally {
+    running -= 1
+  }
+}
+
+/** Four letters are about one token in Latin script, and fewer in others: rather too many than too few. */
+export const tokensOf = (text: string) => Math.ceil(Buffer.byteLength(text) / 3)
+
+/** It has read nothing, so nothing is to be paid. */
+export const isUnheard = ({ fault }: EndpointFault) => fault === 'unreachable' || fault === 'busy'
