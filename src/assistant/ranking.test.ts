@@ -59,7 +59,10 @@ describe('a word counts in its other forms', () => {
 })
 
 const contents = new Map(
-  ['a', 'b', 'c'].map((id) => [id, { title: `Topic ${id}`, type: 'text', lesson_title: 'Lesson' }]),
+  ['a', 'b', 'c'].map((id) => [
+    id,
+    { title: `Topic ${id}`, type: 'text', version: 0, lesson_title: 'Lesson' },
+  ]),
 )
 const passage = (content_id: string, position: number, text: string) => ({
   content_id,
@@ -88,7 +91,9 @@ describe('passages are ranked', () => {
   })
 
   test('the topic’s title counts, and stands alone only where nothing else is said', () => {
-    const titled = new Map([['a', { title: 'Sourdough starter', type: 'video', lesson_title: 'Bread' }]])
+    const titled = new Map([
+      ['a', { title: 'Sourdough starter', type: 'video', version: 0, lesson_title: 'Bread' }],
+    ])
     const terms = weigh(termsOf('feed sourdough starter'), { passages: 50, holding: [2, 3, 3] })
     const found = [passage('a', 0, 'Sourdough starter'), passage('a', 1, 'Feed it every day at noon.')]
     expect(places(rankPassages(terms, found, { contents: titled, most: 4 }))).toEqual(['a1'])
@@ -133,8 +138,8 @@ describe('passages are ranked', () => {
     )
     for (const type of ['quiz', 'assignment', 'exam', '']) expect(isCitable({ type })).toBe(false)
     const open = new Map([
-      ['a', { title: 'A text', type: 'text', lesson_title: '' }],
-      ['b', { title: 'A quiz', type: 'quiz', lesson_title: '' }],
+      ['a', { title: 'A text', type: 'text', version: 0, lesson_title: '' }],
+      ['b', { title: 'A quiz', type: 'quiz', version: 0, lesson_title: '' }],
     ])
     expect([...citableOf(open).keys()]).toEqual(['a'])
   })

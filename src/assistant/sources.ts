@@ -1,5 +1,5 @@
 import { getCourseContents } from '#courses/index.ts'
-import { countTerms, openContents, passagesHolding, type OpenContent } from '#passages/index.ts'
+import { countTerms, openContents, passagesHolding, readableIn, type OpenContent } from '#passages/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { ensure } from '#platform/refusal.ts'
 import { isCitable, mayAskAbout } from './policy.ts'
@@ -46,7 +46,7 @@ export async function findPassages(
   { origin_id: course_id, contents }: Sources,
   terms: readonly Term[],
 ): Promise<{ quotable: Ranked[]; related: Ranked[] }> {
-  const where = { course_id, ids: [...contents.keys()] }
+  const where = { course_id, readable: readableIn(contents) }
   if (terms.length === 0 || contents.size === 0) return { quotable: [], related: [] }
   const weighed = weigh(terms, await countTerms(ctx, where, terms))
   const found = await passagesHolding(ctx, where, weighed, candidates)

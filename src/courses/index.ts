@@ -28,4 +28,5 @@ export {
 export { savedCourse } from './saved-course.ts'
 export { completionOf, secondsNeeded } from './completion.ts'
 export { exceptionsFor } from './lock-exceptions.ts'
+export { ownTitles } from './own-titles.ts'
 export { lockOf, type Lockable, type LockException, type LockReader } from './locks.ts'

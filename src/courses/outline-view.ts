@@ -57,6 +57,8 @@ function outlineContent(row: OutlineRow, before: OutlineRow | undefined, reader:
     lesson_id: row.lesson_id,
     type: row.type as ContentType,
     title: text?.title ?? row.title!,
+    /** 0 for what everybody reads; an editor reads drafts, which nobody else finds. */
+    reads_version: text?.number ?? 0,
     position: row.position!,
     duration_seconds: text ? text.duration_seconds : row.duration_seconds,
     is_published: row.is_published!,

@@ -106,6 +106,8 @@ export type OutlineRow = Awaited<ReturnType<typeof outlineForReading>>[number]
 /** The content that a reader opens, as it stands in a draft or in a version of its own. */
 export interface ReadText {
   content_id: string
+  /** Of a version for new students. */
+  number?: number
   title: string
   duration_seconds: number | null
   /** Of the open content only. */

@@ -124,5 +124,9 @@ test('a mirror shows what opens in its origin, under its own name', async () => 
   const reader = await school.student()
   await school.enrol(reader, mirror)
   expect((await reader.api(contract.getDashboard, {})).due).toMatchObject([{ course_id: mirror.id }])
+  // What is moved in a mirror is moved for its own students.
+  const admin = await school.admin()
+  await admin.api(exceptFromLocks, { id: mirror.id, student_ids: [reader.id], shift_days: 60 })
+  expect((await reader.api(contract.getDashboard, {})).due).toEqual([])
   expect((await student.api(contract.getDashboard, {})).due).toMatchObject([{ course_id: course.id }])
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { exceptionsFor, lockOf, type LockException } from '#courses/index.ts'
+import { exceptionsFor, lockOf, ownTitles, type LockException } from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
@@ -15,7 +15,7 @@ export async function getDashboard(ctx: Ctx): Promise<Reply<typeof contract.getD
   const courses = await openCourses(ctx)
   if (courses.length === 0) return { due: [], news: [] }
   const exceptions = await exceptionsIn(ctx, courses)
-  const contents = await candidates(ctx, courses, exceptions)
+  const contents = await asRead(ctx, courses, await candidates(ctx, courses, exceptions))
   const open = locksIn(ctx, courses, exceptions)
   const due = [...ends(ctx, courses), ...openings(ctx, contents, open)]
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -55,8 +55,8 @@ type Exceptions = ReadonlyMap<string, LockException[]>
 /** What staff have moved or opened for this student, by course. */
 async function exceptionsIn(ctx: Ctx, courses: Course[]): Promise<Exceptions> {
   const exceptions = new Map<string, LockException[]>()
-  for (const { course_id, origin_id, has_lock_exceptions } of courses)
-    if (has_lock_exceptions) exceptions.set(course_id, await exceptionsFor(ctx, origin_id, ctx.actor.id))
+  for (const { course_id, has_lock_exceptions } of courses)
+    if (has_lock_exceptions) exceptions.set(course_id, await exceptionsFor(ctx, course_id, ctx.actor.id))
   return exceptions
 }
 
@@ -110,6 +110,17 @@ interface Candidate {
   published_at: Date | null
   completed_at: Date | null
   opened_at: Date | null
+}
+
+/** With the titles of the versions that this student reads. */
+async function asRead(ctx: Ctx, courses: Course[], contents: Candidate[]): Promise<Candidate[]> {
+  const approved = new Map(courses.map(({ course_id, approved_at }) => [course_id, approved_at]))
+  const readOf = ({ id, course_id }: Candidate) => ({
+    content_id: id,
+    approved_at: approved.get(course_id) ?? null,
+  })
+  const titleOf = await ownTitles(ctx, contents.map(readOf))
+  return contents.map((content) => ({ ...content, title: titleOf(readOf(content), content.title) }))
 }
 
 /** Why a content is closed to this student, with the exceptions that staff made. */

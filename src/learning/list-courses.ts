@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownTitles } from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { keyset } from '#platform/paging.ts'
 import { ensure } from '#platform/refusal.ts'
@@ -40,6 +41,12 @@ async function coursesOf(ctx: Ctx, user_id: string, { status, limit, cursor }: O
   })
   const course_ids = page.data.map((row) => row.course_id)
   const progress = await courseProgress(ctx, { course_ids, user_ids: [user_id] })
+  const titleOf = await ownTitles(
+    ctx,
+    page.data.flatMap(({ topic_id, approved_at }) =>
+      topic_id ? [{ content_id: topic_id, approved_at }] : [],
+    ),
+  )
   const data = page.data.map((row) => {
     const access = mayLearn(row, { ...row, status: row.stored_status as Status }, ctx.now)
     const image = row.preview_image ?? row.background_image ?? row.banner_image
@@ -51,7 +58,7 @@ async function coursesOf(ctx: Ctx, user_id: string, { status, limit, cursor }: O
       continue_at: row.topic_id
         ? {
             topic_id: row.topic_id,
-            title: row.topic_title!,
+            title: titleOf({ content_id: row.topic_id, approved_at: row.approved_at }, row.topic_title!),
             type: row.topic_type!,
             position_seconds: row.position_seconds ?? 0,
           }

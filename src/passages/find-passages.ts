@@ -10,9 +10,22 @@ export interface SoughtTerm {
 interface Where {
   /** The course whose lessons these are. */
   course_id: string
-  /** Contents that the reader may open: what is not among them is not read. */
-  ids: readonly string[]
+  readable: Readable
 }
+
+/** Contents that the reader may open, each in the version that he or she reads: what is not among them is not read. */
+export interface Readable {
+  ids: readonly string[]
+  versions: readonly number[]
+}
+
+export const readableIn = (open: ReadonlyMap<string, { version: number }>): Readable => ({
+  ids: [...open.keys()],
+  versions: [...open.values()].map(({ version }) => version),
+})
+
+export const isReadable = ({ ids, versions }: Readable) =>
+  sql<boolean>`(p.content_id, p.version) in (select * from unnest(${ids}::uuid[], ${versions}::int[]))`
 
 export interface FoundPassage {
   content_id: string
@@ -25,7 +38,7 @@ export interface FoundPassage {
 /** How many passages there are, and in how many each term stands. */
 export async function countTerms(
   { tx, school_id }: Ctx,
-  { course_id, ids }: Where,
+  { course_id, readable }: Where,
   terms: readonly SoughtTerm[],
 ): Promise<{ passages: number; holding: number[] }> {
   const counts = terms.map((term) => sql`count(*) filter (where p.search @@ ${queryOf(term)})::int`)
@@ -33,7 +46,7 @@ export async function countTerms(
     .selectFrom('content_passages as p')
     .where('p.school_id', '=', school_id)
     .where('p.course_id', '=', course_id)
-    .where(sql<boolean>`p.content_id = any(${ids}::uuid[])`)
+    .where(isReadable(readable))
     .select(sql<number>`count(*)::int`.as('passages'))
     .select(sql<number[]>`array[${sql.join(counts)}]::int[]`.as('holding'))
     .executeTakeFirstOrThrow()
@@ -43,7 +56,7 @@ export async function countTerms(
 /** Passages that hold any of the terms, those with the most weight of terms first. */
 export function passagesHolding(
   { tx, school_id }: Ctx,
-  { course_id, ids }: Where,
+  { course_id, readable }: Where,
   terms: readonly (SoughtTerm & { weight: number })[],
   limit: number,
 ): Promise<FoundPassage[]> {
@@ -55,7 +68,7 @@ export function passagesHolding(
     .selectFrom('content_passages as p')
     .where('p.school_id', '=', school_id)
     .where('p.course_id', '=', course_id)
-    .where(sql<boolean>`p.content_id = any(${ids}::uuid[])`)
+    .where(isReadable(readable))
     .where(sql<boolean>`p.search @@ ${sql`(${sql.join(terms.map(queryOf), sql` || `)})`}`)
     .orderBy(weight, 'desc')
     .orderBy('p.content_id')

@@ -3,6 +3,8 @@ import type { getCourseContents } from '#courses/index.ts'
 export interface OpenContent {
   title: string
   type: string
+  /** That this reader reads; 0 for what everybody does. */
+  version: number
   lesson_title: string
 }
 
@@ -15,7 +17,10 @@ export function openContents({
   const rows = lessons.flatMap((lesson) =>
     lesson.contents
       .filter((content) => content.lock_reason === null)
-      .map(({ id, title, type }) => [id, { title, type, lesson_title: lesson.title }] as const),
+      .map(
+        ({ id, title, type, reads_version: version }) =>
+          [id, { title, type, version, lesson_title: lesson.title }] as const,
+      ),
   )
   return new Map(rows)
 }

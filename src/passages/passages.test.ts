@@ -3,6 +3,8 @@ import * as courses from '#courses/contract.ts'
 import { aFile, beginnings } from '#testing/files.ts'
 import { queuedJobs, runJob } from '#testing/queue.ts'
 import { aSchool, type Person, type SchoolStory } from '#testing/stories.ts'
+import * as assistant from '#assistant/contract.ts'
+import * as learning from '#learning/contract.ts'
 import * as contract from './contract.ts'
 import { findUnread, reading } from './jobs.ts'
 
@@ -176,5 +178,76 @@ describe('nobody finds what he or she may not open', () => {
     const student = await school.student()
     await school.enrol(student, mirror)
     expect(await find(student, mirror.id, 'secret')).toHaveLength(1)
+  })
+})
+
+describe('versions for new students', () => {
+  async function twoReaders() {
+    const story = await aCourse()
+    const { school, teacher, course, at } = story
+    const body = '<p>sourdough and honey</p>'
+    const input = { lesson_id: at.lesson_id, type: 'text' as const, title: 'Loaf', body, is_published: true }
+    const { id } = await teacher.api(courses.createContent, input)
+    await read(school, course.id)
+    await teacher.api(courses.updateContent, { id, title: 'Loaf of rye', body: '<p>rye and honey</p>' })
+    await teacher.api(courses.publishContent, { id, audience: 'new_students' })
+    const late = await school.student()
+    await school.enrol(late, course)
+    await read(school, course.id)
+    return { ...story, late, id }
+  }
+
+  test('are found by who reads them, and nothing else is', async () => {
+    const { school, teacher, student, late, course, id } = await twoReaders()
+    expect(await find(student, course.id, 'sourdough')).toMatchObject([{ title: 'Loaf' }])
+    expect(await find(student, course.id, 'rye')).toEqual([])
+    expect(await find(late, course.id, 'sourdough')).toEqual([])
+    expect(await find(late, course.id, 'rye')).toMatchObject([
+      { title: 'Loaf of rye', text: 'Loaf of rye', position: 0 },
+      { title: 'Loaf of rye', text: 'rye and honey' },
+    ])
+    expect((await find(late, course.id, 'honey')).map(({ text }) => text)).toEqual(['rye and honey'])
+    expect((await find(student, course.id, 'honey')).map(({ text }) => text)).toEqual(['sourdough and honey'])
+    const answer = await late.api(assistant.askCourse, {
+      course_id: course.id,
+      question: 'What about honey?',
+    })
+    expect(answer.citations.map(({ quote }) => quote)).toEqual(['rye and honey'])
+
+    await teacher.api(courses.updateContent, { id, body: '<p>barley and honey</p>' })
+    await teacher.api(courses.publishContent, { id, audience: 'everybody' })
+    await read(school, course.id)
+    for (const reader of [student, late])
+      expect((await find(reader, course.id, 'honey')).map(({ text }) => text)).toEqual(['barley and honey'])
+  })
+
+  test('of a course that was read before they were are found at the next look', async () => {
+    const { school, late, course } = await twoReaders()
+    await school.inside(({ tx, school_id }) =>
+      tx.deleteFrom('content_passages').where('school_id', '=', school_id).where('version', '>', 0).execute(),
+    )
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('content_passages')
+        .set({ stamp: 'before' })
+        .where('school_id', '=', school_id)
+        .execute(),
+    )
+    await runJob(school, findUnread, {})
+    expect(await queuedJobs(school.school_id, `passages/${course.id}`)).toHaveLength(1)
+    await read(school, course.id)
+    expect(await find(late, course.id, 'rye')).toHaveLength(2)
+  })
+
+  test('name what is continued, and what is new, as its reader knows it', async () => {
+    const { student, late, course, id } = await twoReaders()
+    for (const [reader, title] of [
+      [student, 'Loaf'],
+      [late, 'Loaf of rye'],
+    ] as const) {
+      await reader.api(learning.saveProgress, { content_id: id, opened: true })
+      const { data } = await reader.api(learning.listMyCourses, {})
+      expect(data).toMatchObject([{ course_id: course.id, continue_at: { topic_id: id, title } }])
+    }
   })
 })

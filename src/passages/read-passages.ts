@@ -23,10 +23,16 @@ export async function readPassages(ctx: Ctx, { course_id }: { course_id: string 
     .where('school_id', '=', school_id)
     .where('content_id', 'in', ids)
     .execute()
+  const versions = await versionsOf(
+    ctx,
+    changed.filter(({ has_others }) => has_others).map(({ id }) => id),
+  )
   for (const content of changed) {
-    const cues = captions.get(content.id) ?? []
-    const passages = [...passagesOfText(content.body), ...cues.flatMap((one) => passagesOfCues(one))]
-    await insertPassages(ctx, course_id, content, passages)
+    const spoken = (captions.get(content.id) ?? []).flatMap((one) => passagesOfCues(one))
+    for (const text of [content, ...versions.filter(({ id }) => id === content.id)]) {
+      const cut = { ...text, stamp: content.stamp }
+      await insertPassages(ctx, course_id, cut, [...passagesOfText(text.body), ...spoken])
+    }
   }
   if (changed.length === atOnce)
     await ctx.enqueue(readCourse, { course_id }, { job_key: `passages/${course_id}/rest` })
@@ -34,13 +40,18 @@ export async function readPassages(ctx: Ctx, { course_id }: { course_id: string 
 
 const stamp = sql<string>`to_char(c.updated_at at time zone 'UTC', 'YYYYMMDDHH24MISSMS') || '/' ||
   coalesce((select string_agg(k.id::text || to_char(k.created_at at time zone 'UTC', 'HH24MISSMS'), ',' order by k.id)
-    from content_captions k where k.school_id = c.school_id and k.content_id = c.id), '')`
+    from content_captions k where k.school_id = c.school_id and k.content_id = c.id), '') ||
+  coalesce('/' || to_char(c.new_students_since at time zone 'UTC', 'YYYYMMDDHH24MISSMS'), '')`
 
 function changedContents({ tx, school_id }: Ctx, course_id: string) {
   return tx
     .selectFrom('contents as c')
     .leftJoin('content_passages as p', (on) =>
-      on.onRef('p.school_id', '=', 'c.school_id').onRef('p.content_id', '=', 'c.id').on('p.position', '=', 0),
+      on
+        .onRef('p.school_id', '=', 'c.school_id')
+        .onRef('p.content_id', '=', 'c.id')
+        .on('p.version', '=', 0)
+        .on('p.position', '=', 0),
     )
     .where('c.school_id', '=', school_id)
     .where('c.course_id', '=', course_id)
@@ -48,7 +59,26 @@ function changedContents({ tx, school_id }: Ctx, course_id: string) {
     .where(stamp, 'is distinct from', sql<string>`p.stamp`)
     .orderBy('c.id')
     .limit(atOnce)
-    .select(['c.id', 'c.title', 'c.body', stamp.as('stamp')])
+    .select(['c.id', 'c.title', 'c.body', stamp.as('stamp'), sql.lit(0).as('version')])
+    .select(sql<boolean>`c.new_students_since is not null`.as('has_others'))
+    .execute()
+}
+
+/** What students read who were approved late enough: all versions for new students since the last for everybody. */
+async function versionsOf({ tx, school_id }: Ctx, ids: string[]) {
+  if (ids.length === 0) return []
+  return tx
+    .selectFrom('content_versions as v')
+    .innerJoin('contents as c', (on) =>
+      on.onRef('c.school_id', '=', 'v.school_id').onRef('c.id', '=', 'v.content_id'),
+    )
+    .where('v.school_id', '=', school_id)
+    .where('v.content_id', 'in', ids)
+    .where('v.audience', '=', 'new_students')
+    .where(sql<boolean>`v.number > coalesce(c.version, 0)`)
+    .orderBy('v.content_id')
+    .orderBy('v.number')
+    .select(['v.content_id as id', 'v.number as version', 'v.title', 'v.body'])
     .execute()
 }
 
@@ -66,6 +96,8 @@ async function captionsOf({ tx, school_id }: Ctx, ids: string[]) {
 
 interface Changed {
   id: string
+  /** 0: for everybody. */
+  version: number
   title: string
   stamp: string
 }
@@ -78,6 +110,7 @@ async function insertPassages(ctx: Ctx, course_id: string, content: Changed, pas
     school_id,
     course_id,
     content_id: content.id,
+    version: content.version,
     stamp: content.stamp,
     position,
     text,

@@ -3,6 +3,7 @@ import { getCourseContents, prefixQuery } from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { Input } from '#platform/route.ts'
 import type * as contract from './contract.ts'
+import { isReadable, readableIn, type Readable } from './find-passages.ts'
 import { openContents } from './open-contents.ts'
 
 const most = 20
@@ -15,7 +16,7 @@ export async function searchInCourse(ctx: Ctx, { id, q, ...how }: Input<typeof c
   if (open.size === 0 || words === '') return { data: [] }
   const found = await passagesWith(ctx, contents.course.mirror_course_id ?? id, {
     words,
-    ids: [...open.keys()],
+    readable: readableIn(open),
   })
   return { data: found.map((passage) => ({ ...passage, ...open.get(passage.content_id)! })) }
 }
@@ -25,7 +26,7 @@ const mostOfOne = 3
 function passagesWith(
   { tx, school_id }: Ctx,
   course_id: string,
-  { words, ids }: { words: string; ids: string[] },
+  { words, readable }: { words: string; readable: Readable },
 ) {
   const query = sql`to_tsquery('simple', folded(${words}))`
   const rank = sql<number>`ts_rank(p.search, ${query})`
@@ -33,7 +34,7 @@ function passagesWith(
     .selectFrom('content_passages as p')
     .where('p.school_id', '=', school_id)
     .where('p.course_id', '=', course_id)
-    .where(sql<boolean>`p.content_id = any(${ids}::uuid[])`)
+    .where(isReadable(readable))
     .where(sql<boolean>`p.search @@ ${query}`)
     .select(['p.content_id', 'p.position', 'p.text', 'p.start_second', rank.as('rank')])
     .select(

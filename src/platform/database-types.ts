@@ -214,6 +214,7 @@ export interface ContentPassages {
   stamp: string;
   start_second: number | null;
   text: string;
+  version: Generated<number>;
 }
 
 export interface ContentProgress {
