@@ -6,6 +6,7 @@ import { api as apiClients } from '#api-clients/api.ts'
 import { createApiClients } from '#api-clients/index.ts'
 import { api as assistant } from '#assistant/api.ts'
 import { api as categories } from '#categories/api.ts'
+import { api as console_ } from '#console/api.ts'
 import { api as courses } from '#courses/api.ts'
 import { api as domains } from '#domains/api.ts'
 import { api as endMessages } from '#end-messages/api.ts'
@@ -16,6 +17,7 @@ import { api as learning } from '#learning/api.ts'
 import { studentsFileRoute } from '#learning/index.ts'
 import { api as notes } from '#notes/api.ts'
 import { api as notifications } from '#notifications/api.ts'
+import { api as plans } from '#plans/api.ts'
 import { api as reviews } from '#reviews/api.ts'
 import { api as passages } from '#passages/api.ts'
 import { api as schools } from '#schools/api.ts'
@@ -46,6 +48,7 @@ export const endpoints: Endpoint[] = [
   ...apiClients,
   ...assistant,
   ...categories,
+  ...console_,
   ...courses,
   ...domains,
   ...endMessages,
@@ -56,6 +59,7 @@ export const endpoints: Endpoint[] = [
   ...notes,
   ...notifications,
   ...passages,
+  ...plans,
   ...reviews,
   ...schools,
   ...uploads,

@@ -1,4 +1,5 @@
 import { jobs as assistant, schedules as assistantSchedules } from '#assistant/jobs.ts'
+import { jobs as console_ } from '#console/jobs.ts'
 import { jobs as domains } from '#domains/jobs.ts'
 import { jobs as interest } from '#interest/jobs.ts'
 import { jobs as learning, schedules as learningSchedules } from '#learning/jobs.ts'
@@ -16,6 +17,7 @@ import { jobs as webhooks, schedules as webhookSchedules } from '#webhooks/jobs.
 export const jobs: Job[] = [
   ...accounts,
   ...assistant,
+  ...console_,
   deliverMail,
   ...domains,
   ...exchange,

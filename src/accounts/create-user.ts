@@ -1,3 +1,4 @@
+import { ensurePlaceForStudent } from '#plans/index.ts'
 import type { Ctx, Role } from '#platform/context.ts'
 import { brokenUnique, json } from '#platform/database.server.ts'
 import type { Json } from '#platform/database-types.ts'
@@ -26,9 +27,11 @@ export interface NewUser {
   faculties?: Json
 }
 
-/** Adds a person to the school of the context. Refuses `email_taken`, also where two arrive at once. */
+/** Adds a person to the school of the context. Refuses `email_taken`, also where two arrive at once, and a
+ * student for whom the plan has no place. */
 export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
   const { custom_auth_input = {}, registration_labels = {}, faculties = [], email, name, ...rest } = person
+  if (person.role === 'student') await ensurePlaceForStudent(ctx)
   try {
     const person = await ctx.tx
       .insertInto('users')

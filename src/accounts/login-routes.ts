@@ -120,6 +120,7 @@ export const registerStudent = route({
   refusals: [
     'registration_closed',
     'email_taken',
+    'plan_students_full',
     'invitation_invalid',
     'token_required',
     'token_invalid',

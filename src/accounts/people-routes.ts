@@ -62,7 +62,14 @@ export const updateUser = route({
     status: Type.Optional(Choice('active', 'suspended', 'removed')),
   }),
   reply: [200, shapes.User],
-  refusals: ['own_standing', 'owner_only', 'last_owner', 'email_taken', 'user_code_taken'],
+  refusals: [
+    'own_standing',
+    'owner_only',
+    'last_owner',
+    'email_taken',
+    'user_code_taken',
+    'plan_students_full',
+  ],
 })
 
 export const changePassword = route({

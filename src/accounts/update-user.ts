@@ -1,3 +1,4 @@
+import { ensurePlaceForStudent } from '#plans/index.ts'
 import type { Ctx, Role } from '#platform/context.ts'
 import { isCountry, isTimeZone } from '#lib/places/places.ts'
 import { ensure, found, refuseField } from '#platform/refusal.ts'
@@ -28,6 +29,7 @@ export async function updateUser(ctx: Ctx, input: Change): Promise<Reply<typeof 
     ensure(mayChangeStanding(ctx.actor, standingOf(person), others))
   }
   await checkProfile(ctx, person, profile)
+  if (standing?.role === 'student') await ensurePlaceForStudent(ctx)
 
   const row = await write(ctx, person, { ...trimmed(profile), ...standing })
   const old = person.picture_upload_id

@@ -20,6 +20,7 @@ const places: Record<string, Place> = {
   '/accounts/v1/': 'person',
   '/analytics/v1': 'visits',
   '/assistant/v1/': 'assistant',
+  '/console/v1/': 'person',
   '/courses/': 'courses',
   '/courses/v1/stu/': 'enrolments',
   '/courses/v2/admin-end-of-course-message': 'feedback',

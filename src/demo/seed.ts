@@ -100,7 +100,9 @@ async function writeProfile(
   const { school_url, name, tagline, country, theme } = school
   const created_at = daysBefore(now, 700)
   const logo_upload_id = media.get(school.logo)!
-  const listed = { school_id, school_url, name, tagline, country, created_at, look_alike: lookOf(school_url) }
+  const { plan_name } = school
+  const look_alike = lookOf(school_url)
+  const listed = { school_id, school_url, name, tagline, country, plan_name, created_at, look_alike }
   await tx
     .insertInto('school_directory')
     .values({ ...listed, logo_url: publicMediaUrl(logo_upload_id) })
@@ -123,7 +125,7 @@ async function writeProfile(
       time_zone: school.time_zone,
       language: school.language,
       school_no: school.school_no,
-      plan_name: school.plan_name,
+      plan_name,
       allow_manual_student_approval: school.allow_manual_student_approval,
       created_at,
       updated_at: created_at,

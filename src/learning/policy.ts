@@ -6,6 +6,7 @@ import {
   type LockReader,
   type Taught,
 } from '#courses/index.ts'
+import { needsManualApproval } from '#plans/index.ts'
 import { isStaff, type Actor } from '#platform/context.ts'
 import { allow, refuse, type Verdict } from '#platform/refusal.ts'
 import { statusAt, type End, type Enrolment } from './enrolment.ts'
@@ -26,8 +27,7 @@ export interface Asking {
  */
 export function approvalFor(asking: Asking): 'at_once' | 'on_payment' | 'by_staff' {
   if (asking.is_support) return 'at_once'
-  const manual = asking.plan_name !== 'commission' || asking.allow_manual_student_approval
-  if (manual) return 'by_staff'
+  if (needsManualApproval(asking)) return 'by_staff'
   if (asking.price === 0) return 'at_once'
   return asking.approve_student_on_payment ? 'on_payment' : 'by_staff'
 }

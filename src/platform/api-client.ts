@@ -117,8 +117,13 @@ function throughClient(client: ApiClient, person: Actor): Actor {
 }
 
 /** What the audit log says of who acted. */
-export const auditedActor = ({ id, role, client_id }: Actor) => ({
+export const auditedActor = ({ id, role, client_id, platform_role }: Actor) => ({
   actor_id: id,
-  actor_role: client_id === id && id !== PLATFORM_ID ? 'api_client' : role,
+  actor_role:
+    platform_role === 'privileged'
+      ? 'platform'
+      : client_id === id && id !== PLATFORM_ID
+        ? 'api_client'
+        : role,
   client_id: client_id ?? null,
 })

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { readS3, type S3Config } from './config-s3.ts'
 import { readOidc, type OidcConfig } from './config-oidc.ts'
 import { readAssistant, type AssistantConfig } from './config-assistant.ts'
+import { readFreeLimits, type FreeLimits } from './config-plans.ts'
 import { readSupport, type SupportConfig } from './config-support.ts'
 
 const environments = ['development', 'production', 'test'] as const
@@ -54,6 +55,7 @@ export interface Config extends SupportConfig {
   /** Between saying that it is not ready any more and refusing connections: a proxy needs this long to notice. */
   drainSeconds: number
   assistant: AssistantConfig
+  freeLimits: FreeLimits
   /** Null where people log in by password and link only. */
   oidc: OidcConfig | null
   /** Whether calls to other people's servers may reach this machine, by plain http too. Never in production. */
@@ -126,6 +128,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     backupKeep: read.number('BACKUP_KEEP', 7, { min: 1, max: 1_000 }),
     drainSeconds: read.number('DRAIN_SECONDS', production ? 5 : 0, { min: 0, max: 10 }),
     assistant: readAssistant(read),
+    freeLimits: readFreeLimits(read),
     oidc: readOidc(read, env, production),
     outboundLoopback: read.oneOf('OUTBOUND_LOOPBACK', ['on', 'off'] as const, 'off') === 'on',
   }

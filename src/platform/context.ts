@@ -39,6 +39,11 @@ export interface School {
   country: string
   plan_name: string
   allow_manual_student_approval: boolean
+  /** Null where the platform itself is its house. */
+  reseller_root_domain: string | null
+  created_at: Date
+  /** Feature flags that are on for it. */
+  flags: readonly string[]
   /** Whether staff log in with a second factor only. */
   require_second_factor: boolean
   theme_css: string

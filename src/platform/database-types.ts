@@ -487,6 +487,16 @@ export interface Enrolments {
   user_id: string;
 }
 
+export interface FeatureFlags {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  is_on_for_all: Generated<boolean>;
+  name: string;
+  school_urls: Generated<string[]>;
+  share_percent: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface GraphileWorkerJobs {
   attempts: number | null;
   created_at: Timestamp | null;
@@ -676,10 +686,12 @@ export interface RateCounters {
 export interface SchoolDirectory {
   country: string;
   created_at: Generated<Timestamp>;
+  has_reseller: Generated<boolean>;
   is_listed: Generated<boolean>;
   logo_url: string | null;
   look_alike: string | null;
   name: string;
+  plan_name: Generated<string>;
   preview_upload_id: string | null;
   school_id: string;
   school_url: string;
@@ -938,6 +950,7 @@ export interface DB {
   custom_domains: CustomDomains;
   enrolment_events: EnrolmentEvents;
   enrolments: Enrolments;
+  feature_flags: FeatureFlags;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { School } from './context.ts'
+import { flagsOnFor } from './feature-flags.ts'
 import { inSchool, type Database } from './database.server.ts'
 import { ownDomain } from './own-domain.ts'
 
@@ -117,6 +118,9 @@ function loadSchool(config: Config, db: Database, school_id: string): Promise<Sc
         country: row.country,
         plan_name: row.plan_name,
         allow_manual_student_approval: row.allow_manual_student_approval,
+        reseller_root_domain: row.whitelabel_referrer_root_domain,
+        created_at: row.created_at,
+        flags: await flagsOnFor(tx, row),
         require_second_factor: row.require_second_factor,
         theme_css: row.theme_css,
         logo_url: row.logo_upload_id && `/media/public/${row.logo_upload_id}`,

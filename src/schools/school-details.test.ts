@@ -17,7 +17,7 @@ describe('the public profile', () => {
         school_url: school.school_url,
         url: `http://${school.school_url}.lyceum.test:3000`,
         currency_code: 'NGN',
-        account_user_plans: { plan_name: 'free' },
+        account_user_plans: { plan_name: 'subscription' },
         custom_domain: null,
         whitelabel_referrer: null,
         allow_student_registration: true,

@@ -8,6 +8,7 @@ const undistributed = [
   'account_schools',
   'account_sessions',
   'accounts',
+  'feature_flags',
   'idempotency_claims',
   'rate_counters',
   'school_directory',

@@ -26,20 +26,37 @@ export async function runJob<P>(
   return run(own as never, payload as never)
 }
 
-/** The school's waiting jobs with this key, from a queue that the app's own role may not read. */
-export async function queuedJobs(school_id: string, job_key: string): Promise<QueuedJob[]> {
+/** Runs a statement as the database's owner: the queue's tables are closed to the app's own role. */
+export async function ownQueries<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
   const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<QueuedJob>(
-      `select t.identifier as task, j.payload, j.run_at, j.attempts, j.priority
-       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.key = $1`,
-      [`${school_id}/${job_key}`],
-    )
-    return rows
+    return (await client.query<Row>(text, values)).rows
   } finally {
     await client.end()
   }
+}
+
+/** The school's waiting jobs with this key. */
+export const queuedJobs = (school_id: string, job_key: string) =>
+  ownQueries<QueuedJob>(
+    `select t.identifier as task, j.payload, j.run_at, j.attempts, j.priority
+     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.key = $1`,
+    [`${school_id}/${job_key}`],
+  )
+
+/** Carries out the school's waiting jobs of one kind, which stay in the queue. */
+export async function runWaiting<P>(school: Pick<SchoolStory, 'inside' | 'school_id'>, job: Job<P>) {
+  const rows = await ownQueries<{ payload: P }>(
+    `select j.payload from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = $1 and j.payload ->> 'school_id' = $2 order by j.id`,
+    [job.name, school.school_id],
+  )
+  for (const { payload } of rows) await runJob(school, job, payload)
 }

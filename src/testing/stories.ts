@@ -18,6 +18,7 @@ export interface SchoolDetails {
   time_zone?: string
   currency_code?: string
   plan_name?: string
+  created_at?: Date
   allow_manual_student_approval?: boolean
   allow_student_registration?: boolean
   allow_teacher_registration?: boolean
@@ -31,8 +32,9 @@ const plainTheme = {
   text: '#0f172a',
 }
 
-/** A school of its own for one test; its builders fill in whatever parents are missing. */
-export async function aSchool(details: SchoolDetails = {}) {
+/** A school of its own for one test, on a paid plan; its builders fill in whatever parents are missing. */
+export async function aSchool(given: SchoolDetails = {}) {
+  const details = { plan_name: 'subscription', ...given }
   const app = await theApp()
   const school_id = newId()
   const school_url = details.school_url ?? `school-${school_id.slice(-12)}`
@@ -57,7 +59,14 @@ export async function aSchool(details: SchoolDetails = {}) {
     await tx.insertInto('school_hosts').values({ host: school_url, school_id }).execute()
     await tx
       .insertInto('school_directory')
-      .values({ school_id, school_url, name: details.name ?? school_url, country: 'NG' })
+      .values({
+        school_id,
+        school_url,
+        name: details.name ?? school_url,
+        country: 'NG',
+        plan_name: details.plan_name,
+        ...(details.created_at && { created_at: details.created_at }),
+      })
       .execute()
   })
   const school = { school_id, school_url, host }

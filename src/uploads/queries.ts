@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limitsOf } from '#plans/index.ts'
 import { isStaff, type Ctx } from '#platform/context.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { quotas } from './purposes.ts'
@@ -7,10 +8,14 @@ import { quotas } from './purposes.ts'
 export async function takeRoom(ctx: Ctx, size: number) {
   // Always the school first: two requests that lock in different orders would wait for each other.
   const fits =
-    (await take(ctx, ctx.school_id, size, quotas.school)) &&
+    (await take(ctx, ctx.school_id, size, schoolQuota(ctx))) &&
     (await take(ctx, ctx.actor.id, size, isStaff(ctx.actor) ? quotas.staff : quotas.student))
   if (!fits) throw new Refusal('storage_full')
 }
+
+/** A plan with limits gives a school less. */
+const schoolQuota = ({ config, school }: Ctx) =>
+  Math.min(quotas.school, limitsOf(config, school)?.storage ?? quotas.school)
 
 async function take({ tx, school_id }: Ctx, holder_id: string, bytes: number, most: number) {
   if (bytes > most) return false

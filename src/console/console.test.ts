@@ -1,0 +1,188 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listAuditLog } from '#schools/contract.ts'
+import { showPlan } from '#plans/contract.ts'
+import { PLATFORM_ID } from '#platform/context.ts'
+import { newId } from '#platform/tokens.ts'
+import { runWaiting } from '#testing/queue.ts'
+import { anAccount, aPlatformAccount, aSchool, aVisitor, theApp } from '#testing/stories.ts'
+import { recordAct } from './platform-log.ts'
+import * as contract from './contract.ts'
+
+let boss: Awaited<ReturnType<typeof aPlatformAccount>>
+beforeAll(async () => {
+  boss = await aPlatformAccount('privileged')
+})
+
+test('is open to the privileged account alone, and only while it has its second factor', async () => {
+  const list = (caller: Pick<typeof boss, 'api'>) => caller.api(contract.listSchools, {})
+  await expect(list(await aVisitor())).rejects.toMatchObject({ status: 401 })
+  await expect(list(await anAccount())).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+  await expect(list(await aPlatformAccount('support'))).rejects.toMatchObject({ code: 'forbidden' })
+  const school = await aSchool()
+  const owner = await school.owner()
+  await expect(list(owner)).rejects.toMatchObject({ status: 404 })
+  await expect(list(boss)).resolves.toMatchObject({ data: expect.any(Array) })
+
+  const { db } = (await theApp()).services.databases
+  const set = (change: { totp_confirmed_at?: Date | null; email_proved_at?: Date | null }) =>
+    db.updateTable('accounts').set(change).where('id', '=', boss.id).execute()
+  // The session goes on; what it may does not.
+  for (const lost of [{ totp_confirmed_at: null }, { email_proved_at: null }]) {
+    await set(lost)
+    await expect(list(boss)).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+    await set({ totp_confirmed_at: new Date(), email_proved_at: new Date() })
+    await expect(list(boss)).resolves.toBeTruthy()
+  }
+  const { config } = (await theApp()).services
+  const named = config.privilegedEmail
+  config.privilegedEmail = null
+  try {
+    await expect(list(boss)).rejects.toMatchObject({ code: 'forbidden' })
+  } finally {
+    config.privilegedEmail = named
+  }
+})
+
+test('finds schools by parts of their names, by plan and by their flag, page by page', async () => {
+  const word = `zq${newId().slice(-8)}`
+  const names = [`Écôle ${word} one`, `${word} two`, `${word} three`]
+  const plans = ['free', 'enterprise', 'free']
+  const made = []
+  for (const [index, name] of names.entries())
+    made.push(
+      await aSchool({
+        name,
+        plan_name: plans[index]!,
+        created_at: new Date(Date.now() - 60_000 * (3 - index)),
+      }),
+    )
+  const old = await aSchool({
+    name: `${word} old`,
+    plan_name: 'free',
+    created_at: new Date('2020-01-01T00:00:00Z'),
+  })
+
+  const found = async (input: Parameters<typeof list>[0]) => (await list(input)).data.map((row) => row.name)
+  const list = (input: { search?: string; flagged?: boolean; plan_name?: 'free' | 'enterprise' }) =>
+    boss.api(contract.listSchools, { search: word, ...input })
+  expect(await found({})).toEqual([names[2], names[1], names[0], `${word} old`])
+  expect(await found({ search: `ecole ${word.toUpperCase()}` })).toEqual([names[0]])
+  expect(await found({ search: made[1]!.school_url })).toEqual([names[1]])
+  expect(await found({ search: `${word}%` })).toEqual([])
+  expect(await found({ plan_name: 'enterprise' })).toEqual([names[1]])
+  expect(await found({ flagged: true })).toEqual([names[2], names[0]])
+  expect(await found({ flagged: false })).toEqual([names[1], `${word} old`])
+  expect((await list({})).data.map((row) => row.is_flagged)).toEqual([true, false, true, false])
+
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await boss.api(contract.listSchools, { search: word, limit: 1, ...(cursor && { cursor }) })
+    seen.push(...page.data.map((row) => row.school_id))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor)
+  expect(seen).toEqual([...made.toReversed(), old].map((school) => school.school_id))
+})
+
+test('shows a school with its figures, its owners and its limits', async () => {
+  const school = await aSchool({ plan_name: 'free' })
+  const owner = await school.owner({ name: 'Ada Obi' })
+  const [student, course] = [await school.student(), await school.course()]
+  await school.enrol(student, course)
+  const shown = await boss.api(contract.showSchool, { school_id: school.school_id })
+  expect(shown).toMatchObject({
+    school_id: school.school_id,
+    plan_name: 'free',
+    is_flagged: true,
+    owners: [{ name: 'Ada Obi', email: owner.email }],
+    figures: { students: 1, courses: 1, enrolments: 1, storage_bytes: 0, last_visit_at: null },
+    limits: { students: 50, storage_bytes: 2_000_000_000 },
+    flags: [],
+  })
+  for (const school_id of [newId(), PLATFORM_ID])
+    await expect(boss.api(contract.showSchool, { school_id })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a change of plan holds at once and stands in both logs, with its reason', async () => {
+  const school = await aSchool({ plan_name: 'free' })
+  const admin = await school.admin()
+  const change = { school_id: school.school_id, plan_name: 'commission' as const, reason: 'Signed on paper' }
+  await expect(admin.api(showPlan, {})).resolves.toMatchObject({ plan_name: 'free', is_flagged: true })
+  await expect(boss.api(contract.changePlan, { ...change, reason: '  ' })).rejects.toMatchObject({
+    errors: [{ path: 'reason' }],
+  })
+  await expect(boss.api(contract.changePlan, { ...change, school_id: newId() })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(
+    boss.api(contract.changePlan, { ...change, allow_manual_student_approval: false }),
+  ).resolves.toMatchObject({
+    plan_name: 'commission',
+    is_flagged: false,
+    allow_manual_student_approval: false,
+  })
+  await boss.api(contract.changePlan, change)
+  await expect
+    .poll(() => admin.api(showPlan, {}))
+    .toEqual({ plan_name: 'commission', is_flagged: false, limits: null })
+
+  const differences = {
+    plan_name: ['free', 'commission'],
+    allow_manual_student_approval: [true, false],
+    reason: 'Signed on paper',
+  }
+  const own = await admin.api(listAuditLog, { action: 'school.plan_changed' })
+  expect(own.data.map(({ actor_role, change }) => ({ actor_role, change }))).toEqual([
+    { actor_role: 'platform', change: differences },
+  ])
+  // Twice, as a worker may that was cut off.
+  await runWaiting(school, recordAct)
+  await runWaiting(school, recordAct)
+  const { data } = await boss.api(contract.listPlatformAudit, { school_id: school.school_id })
+  expect(data).toEqual([
+    expect.objectContaining({
+      action: 'school.plan_changed',
+      actor: { id: boss.id, name: boss.name, email: boss.email },
+      actor_role: 'platform',
+      school: { school_id: school.school_id, name: school.school_url },
+      change: { ...differences, school_id: school.school_id },
+    }),
+  ])
+})
+
+test('of several changes of plan at once each is written down as it was', async () => {
+  const school = await aSchool({ plan_name: 'free' })
+  const plans = ['subscription', 'enterprise', 'commission', 'free'] as const
+  await Promise.all(
+    plans.map((plan_name) =>
+      boss.api(contract.changePlan, { school_id: school.school_id, plan_name, reason: 'at once' }),
+    ),
+  )
+  const admin = await school.admin()
+  const { data } = await admin.api(listAuditLog, { action: 'school.plan_changed' })
+  const steps = data.map((entry) => entry.change.plan_name as [string, string])
+  const last = (await admin.api(showPlan, {})).plan_name
+  // From free, over each change, to what it is now: no change starts from what no other had left.
+  const ends = steps.map(([, to]) => to)
+  const starts = steps.map(([from]) => from)
+  expect([...starts, last].toSorted()).toEqual(['free', ...ends].toSorted())
+})
+
+test('the platform’s log is searched by school, person and action', async () => {
+  const name = `audit_${newId().slice(-8)}`
+  await boss.api(contract.createFlag, {
+    name,
+    description: '',
+    is_on_for_all: false,
+    school_urls: [],
+    share_percent: 0,
+  })
+  const find = (input: { actor_id?: string; action?: string; school_id?: string }) =>
+    boss.api(contract.listPlatformAudit, { limit: 100, ...input })
+  const subjects = async (input: Parameters<typeof find>[0]) =>
+    (await find(input)).data.map((entry) => entry.subject_id)
+  expect(await subjects({ actor_id: boss.id, action: 'flag.created' })).toContain(name)
+  expect(await subjects({ action: 'flag.created' })).toContain(name)
+  expect(await subjects({ action: 'flag.created', actor_id: newId() })).toEqual([])
+  expect(await subjects({ school_id: newId() })).toEqual([])
+})

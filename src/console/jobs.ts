@@ -1,0 +1,4 @@
+import type { Job } from '#platform/jobs.ts'
+import { recordAct } from './platform-log.ts'
+
+export const jobs: Job[] = [recordAct as Job]

@@ -1,0 +1,15 @@
+/** No role opens the console: what an account is to the platform does. */
+export const matrix = {
+  consoleListSchools: [],
+  consoleShowSchool: [],
+  consoleChangePlan: [],
+  consoleListFlags: [],
+  consoleCreateFlag: [],
+  consoleUpdateFlag: [],
+  consoleDeleteFlag: [],
+  consolePreviewFlag: [],
+  consoleListParkedJobs: [],
+  consoleRetryParkedJobs: [],
+  consoleDeleteParkedJobs: [],
+  consoleListAudit: [],
+}

@@ -1,0 +1,99 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { DB } from '#platform/database-types.ts'
+import { countStudents, limitsOf, storageUsed } from '#plans/index.ts'
+import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { inSchool, type Tx } from '#platform/database.server.ts'
+import { flagsOnFor } from '#platform/feature-flags.ts'
+import { ownDomain } from '#platform/own-domain.ts'
+import { found } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { listed } from './list-schools.ts'
+import { mostCounted } from './shapes.ts'
+
+type Answer = Reply<typeof contract.showSchool>
+
+export async function showSchool(
+  ctx: OwnCtx,
+  { school_id }: Input<typeof contract.showSchool>,
+): Promise<Answer> {
+  const { db, config } = ctx
+  const row = found(
+    await db.selectFrom('school_directory').where('school_id', '=', school_id).selectAll().executeTakeFirst(),
+  )
+  const owners = await db
+    .selectFrom('account_schools as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .where('s.school_id', '=', school_id)
+    .select(['a.id', 'a.name', 'a.email'])
+    .orderBy('s.created_at')
+    .limit(20)
+    .execute()
+  const inside = await inSchool(db, school_id, (tx) => lookInside({ tx, school_id }), { readOnly: true })
+  const { plan_name, created_at } = row
+  const limits = limitsOf(config, { plan_name, created_at, ...inside })
+  return {
+    ...listed(config, row),
+    ...inside,
+    owners,
+    limits: limits && { students: limits.students, storage_bytes: limits.storage },
+  }
+}
+
+type Reach = Pick<Ctx, 'tx' | 'school_id'>
+
+/** In a transaction of that school, as its own requests are. */
+async function lookInside({ tx, school_id }: Reach) {
+  const school = found(
+    await tx
+      .selectFrom('schools')
+      .where('school_id', '=', school_id)
+      .select(['school_url', 'allow_manual_student_approval'])
+      .select('whitelabel_referrer_root_domain as reseller_root_domain')
+      .executeTakeFirst(),
+  )
+  const { school_url, ...settings } = school
+  return {
+    ...settings,
+    custom_domain: await ownDomain({ tx, school_id }),
+    flags: await flagsOnFor(tx, { school_id, school_url }),
+    figures: await figuresOf({ tx, school_id }),
+  }
+}
+
+async function figuresOf({ tx, school_id }: Reach): Promise<Answer['figures']> {
+  const staff = tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('role', '<>', 'student')
+    .where('status', '<>', 'removed')
+  const courses = tx.selectFrom('courses').where('school_id', '=', school_id).where('deleted_at', 'is', null)
+  const enrolments = tx
+    .selectFrom('enrolments')
+    .where('school_id', '=', school_id)
+    .where('status', '=', 'approved')
+  const last = await tx
+    .selectFrom('visits')
+    .where('school_id', '=', school_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .select('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    students: await countStudents({ tx, school_id }, mostCounted),
+    staff: await counted(tx, staff.select('id')),
+    courses: await counted(tx, courses.select('id')),
+    enrolments: await counted(tx, enrolments.select('user_id as id')),
+    storage_bytes: await storageUsed({ tx, school_id }),
+    last_visit_at: last?.created_at ?? null,
+  }
+}
+
+async function counted(tx: Tx, rows: SelectQueryBuilder<DB, keyof DB, { id: string }>) {
+  const { count } = await tx
+    .selectFrom(rows.limit(mostCounted).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

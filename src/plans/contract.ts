@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { Choice, Nullable, route } from '#platform/route.ts'
+import { planNames } from './policy.ts'
+
+export { refusals } from './limits.ts'
+
+export const PlanName = Choice(...planNames)
+
+const Used = Type.Object({ used: Type.Integer(), most: Type.Integer() })
+
+export const showPlan = route({
+  name: 'showPlan',
+  method: 'GET',
+  path: '/schools/v2/plan',
+  can: 'staff',
+  summary: 'The school’s plan, and how much of its limits is used where it has any',
+  reply: [
+    200,
+    Type.Object({
+      plan_name: PlanName,
+      /** Neither a paid plan nor a reseller: the school works within the limits. */
+      is_flagged: Type.Boolean(),
+      limits: Nullable(
+        Type.Object({
+          students: Used,
+          /** Bytes. */
+          storage: Used,
+        }),
+      ),
+    }),
+  ],
+})

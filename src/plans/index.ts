@@ -1,0 +1,2 @@
+export { countStudents, ensurePlaceForStudent, limitsOf, standingOf, storageUsed } from './limits.ts'
+export { flaggedAfter, isFlagged, isPaid, needsManualApproval, planNames, type PlanName } from './policy.ts'

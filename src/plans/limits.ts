@@ -1,0 +1,69 @@
+import type { Ctx, School } from '#platform/context.ts'
+import type { Config } from '#platform/config.ts'
+import { declareRefusals } from '#platform/route.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { isFlagged } from './policy.ts'
+
+export const refusals = declareRefusals({
+  plan_students_full: [
+    409,
+    'This school has as many students as its plan has places for. The school can choose a larger plan.',
+  ],
+})
+
+type Standing = Pick<School, 'plan_name' | 'created_at' | 'reseller_root_domain'>
+
+/** What the school may use; null where its plan sets no limits. */
+export const limitsOf = (config: Pick<Config, 'freeLimits'>, school: Standing | null) =>
+  school && isFlagged(standingOf(school)) ? config.freeLimits : null
+
+export const standingOf = ({ plan_name, created_at, reseller_root_domain }: Standing) => ({
+  plan_name,
+  created_at,
+  has_reseller: reseller_root_domain !== null,
+})
+
+/** Refuses another student where the plan has no place left. */
+export async function ensurePlaceForStudent(ctx: Ctx) {
+  const limits = limitsOf(ctx.config, ctx.school)
+  if (!limits) return
+  await holdPlaces(ctx)
+  if ((await countStudents(ctx, limits.students)) >= limits.students) throw new Refusal('plan_students_full')
+}
+
+/** Until commit, so that of two who want the last place one waits and then finds it taken. */
+const holdPlaces = ({ tx, school_id }: Ctx) =>
+  tx
+    .selectFrom('schools')
+    .where('school_id', '=', school_id)
+    .select('school_id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Stops at `most`, so that it never costs more because the school grew. */
+export async function countStudents({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>, most: number) {
+  const { count } = await tx
+    .selectFrom(
+      tx
+        .selectFrom('users')
+        .where('school_id', '=', school_id)
+        .where('role', '=', 'student')
+        .where('status', '<>', 'removed')
+        .select('id')
+        .limit(most)
+        .as('some'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function storageUsed({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
+  const row = await tx
+    .selectFrom('upload_usage')
+    .where('school_id', '=', school_id)
+    .where('holder_id', '=', school_id)
+    .select('bytes')
+    .executeTakeFirst()
+  return row?.bytes ?? 0
+}

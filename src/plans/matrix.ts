@@ -1,0 +1,1 @@
+export const matrix = { showPlan: ['teacher', 'admin', 'account_user'] }

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listStudents, registerStudent, updateUser } from '#accounts/contract.ts'
+import { newId } from '#platform/tokens.ts'
+import { requestUpload } from '#uploads/contract.ts'
+import { aSchool, testPassword, theApp, type SchoolStory } from '#testing/stories.ts'
+import { showPlan } from './contract.ts'
+
+let before: { students: number; storage: number }
+beforeEach(async () => {
+  const { config } = (await theApp()).services
+  before = config.freeLimits
+  config.freeLimits = { students: 3, storage: 10_000 }
+})
+afterEach(async () => {
+  const { config } = (await theApp()).services
+  config.freeLimits = before
+})
+
+const register = (school: SchoolStory) =>
+  school.visitor().api(registerStudent, {
+    name: 'Ngozi Eze',
+    email: `ngozi-${newId()}@people.test`,
+    password: testPassword,
+  })
+const full = { status: 409, code: 'plan_students_full' }
+
+test('a flagged school takes as many students as its limit says, however many come at once', async () => {
+  const school = await aSchool({ plan_name: 'free' })
+  const admin = await school.admin()
+  const answers = await Promise.allSettled(Array.from({ length: 6 }, () => register(school)))
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  expect(refused.map(({ status, code }) => ({ status, code }))).toEqual([full, full, full])
+  const { data } = await admin.api(listStudents, {})
+  expect(data).toHaveLength(3)
+  await expect(admin.api(showPlan, {})).resolves.toEqual({
+    plan_name: 'free',
+    is_flagged: true,
+    limits: { students: { used: 3, most: 3 }, storage: { used: 0, most: 10_000 } },
+  })
+  // Nor by another door: somebody who comes as a teacher and becomes a student.
+  const teacher = await school.teacher()
+  await expect(admin.api(updateUser, { user_id: teacher.id, role: 'student' })).rejects.toMatchObject(full)
+  // Who leaves makes room.
+  await admin.api(updateUser, { user_id: data[0]!.id, status: 'removed' })
+  await expect(register(school)).resolves.toMatchObject({ user_type: 'student' })
+  await expect(register(school)).rejects.toMatchObject(full)
+})
+
+test.each([
+  ['a paid plan', { plan_name: 'commission' }],
+  ['an age from before the rule', { plan_name: 'free', created_at: new Date('2021-11-03T00:00:00Z') }],
+])('a school with %s has no such limit', async (_why, details) => {
+  const school = await aSchool(details)
+  for (let index = 0; index < 4; index++) await register(school)
+  await expect((await school.teacher()).api(showPlan, {})).resolves.toMatchObject({
+    is_flagged: false,
+    limits: null,
+  })
+  await expect((await school.student()).api(showPlan, {})).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('a flagged school’s files have an end that comes sooner', async () => {
+  const announce = (of: SchoolStory, size: number) =>
+    of.teacher().then((teacher) =>
+      teacher.api(requestUpload, {
+        purpose: 'course_file',
+        file_name: 'plan.pdf',
+        content_type: 'application/pdf',
+        size,
+      }),
+    )
+  const school = await aSchool({ plan_name: 'free' })
+  await expect(announce(school, 10_001)).rejects.toMatchObject({ status: 409, code: 'storage_full' })
+  await announce(school, 6_000)
+  await expect(announce(school, 6_000)).rejects.toMatchObject({ code: 'storage_full' })
+  await expect((await school.admin()).api(showPlan, {})).resolves.toMatchObject({
+    limits: { storage: { used: 6_000, most: 10_000 } },
+  })
+  await expect(announce(await aSchool(), 10_001)).resolves.toBeDefined()
+})
