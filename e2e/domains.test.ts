@@ -11,7 +11,10 @@ beforeAll(async () => {
   dns = await openDnsServer()
   pages.product.app.services.config.dnsServers = [dns.address]
 })
-afterAll(() => dns.close())
+afterAll(async () => {
+  pages.product.app.services.config.dnsServers = []
+  await dns.close()
+})
 
 test('a school moves to a domain of its own, its old address leads there, and it moves back', async () => {
   dns.records = [{ name: 'localhost', type: 'A', data: '203.0.113.9' }]

@@ -57,14 +57,22 @@ interface ProductOptions {
   demo?: boolean
   /** Variables that this product has besides. */
   env?: NodeJS.ProcessEnv
+  /** Where its data folder is made. */
+  scratch?: string
 }
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
 /** The whole product, pages and jobs included, on a free port over a database that is migrated. */
-export async function startProduct({ ownerUrl, appUrl, demo = false, env = {} }: ProductOptions) {
+export async function startProduct({
+  ownerUrl,
+  appUrl,
+  demo = false,
+  env = {},
+  scratch = tmpdir(),
+}: ProductOptions) {
   const [port, mailbox] = await Promise.all([freePort(), openMailbox()])
-  const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
+  const dataDir = mkdtempSync(join(scratch, 'product-'))
   const config = loadConfig({
     NODE_ENV: 'test',
     ROOT_DOMAIN: 'localhost',

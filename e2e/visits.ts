@@ -4,15 +4,15 @@ import { openBrowser, type Visit } from './browser.ts'
 import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
 import { keepSession } from './session.ts'
 
-/** The product and its one school, from the first test of a file that calls `visitSchool` to its last. */
+/** The product and a school of its own for each file, from the first test that calls `visitSchool` to its last. */
 export let pages: SchoolPages
 
 let open: Visit[] = []
 
-/** Starts the product for the tests of a file, and closes after each test what `browse` opened in it. */
-export function visitSchool(env: () => Promise<NodeJS.ProcessEnv> = async () => ({})) {
+/** Has the product and a new school ready for the tests of a file, and closes after each test what `browse` opened in it. */
+export function visitSchool(env?: () => Promise<NodeJS.ProcessEnv>) {
   beforeAll(async () => {
-    pages = await startSchool(await env())
+    pages = await startSchool(await env?.())
   })
   afterEach(async () => {
     for (const { context } of open) await context.close()

@@ -11,6 +11,8 @@ declare module 'vitest' {
     /** Owner connection to the server; the database in it is the migrated template. */
     templateUrl: string
     appTemplateUrl: string
+    /** A folder for what the run leaves behind, which goes with it. */
+    scratch: string
   }
 }
 
@@ -23,7 +25,12 @@ export default async function setup(project: TestProject) {
   await migrate(templateUrl, { appRolePassword: new URL(appTemplateUrl).password })
   project.provide('templateUrl', templateUrl)
   project.provide('appTemplateUrl', appTemplateUrl)
-  return () => server.stop()
+  const scratch = await mkdtemp(join(tmpdir(), 'lyceum-scratch-'))
+  project.provide('scratch', scratch)
+  return async () => {
+    await server.stop()
+    await rm(scratch, { recursive: true, force: true })
+  }
 }
 
 const silent = { info() {}, warn() {}, error: (message: string) => process.stderr.write(`${message}\n`) }

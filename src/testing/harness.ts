@@ -1,5 +1,4 @@
 import { appendFileSync, mkdirSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -46,7 +45,7 @@ async function open() {
     NODE_ENV: 'test',
     ROOT_DOMAIN: rootDomain,
     PORT: '3000',
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'lyceum-data-')),
+    DATA_DIR: mkdtempSync(join(inject('scratch'), 'data-')),
     APP_SECRET: testSecret,
     LOG_LEVEL: 'silent',
     OUTBOUND_LOOPBACK: 'on',
