@@ -1,9 +1,11 @@
 /**
  * `npm run bench`: how fast the product answers, each figure beside its floor, measured in one run on this machine.
  * `-- --json` prints only the figures; `-- --only NAME` measures one; `-- --seconds N` sets the length of a round.
+ * `-- --only scale` and `-- --only plans` look at many schools (`--schools 10000 --enrolments 1000000`), which
+ * `npm run bench:seed` has to have written.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,20 +15,52 @@ import { seedDemo } from '#demo/seed.ts'
 import { loadConfig } from '#platform/config.ts'
 import { appUrlOf, migrate } from '#platform/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { table, type Figure, type Measurement } from './figures.ts'
+import { folderOf } from './folder.ts'
+import { measureOverload } from './overload.ts'
+import { findScans } from './plans.ts'
+import { measureReady } from './ready.ts'
+import { measureScale } from './scale.ts'
 import { measureAutosave, measureGrowth, tellGrowth, type Growth } from './growth.ts'
 import { scenarios, type Scenario } from './scenarios.ts'
 import { compare, type Compared, type Measured } from './measure.ts'
 import { startProgram } from './processes.ts'
 import { statementLog, type Recording } from './record.ts'
-import { tellStory } from './story.ts'
+import { tellStory, type Story } from './story.ts'
 
 const { values: wanted } = parseArgs({
-  options: { json: { type: 'boolean' }, only: { type: 'string' }, seconds: { type: 'string', default: '4' } },
+  options: {
+    json: { type: 'boolean' },
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '4' },
+    schools: { type: 'string', default: '10000' },
+    enrolments: { type: 'string', default: '1000000' },
+  },
 })
 const chosen = scenarios.filter(({ name }) => !wanted.only || name === wanted.only)
-const growthWanted = !wanted.only || wanted.only === 'growth'
-if (!chosen.length && !growthWanted)
-  throw new Error(`--only takes one of ${scenarios.map(({ name }) => name).join(', ')}, growth`)
+const isWanted = (name: string) => !wanted.only || wanted.only === name
+const others = ['growth', 'overload', 'ready', 'scale', 'plans']
+const names = [...scenarios.map(({ name }) => name), ...others]
+if (wanted.only && !names.includes(wanted.only)) throw new Error(`--only takes one of ${names.join(', ')}`)
+
+if (wanted.only === 'scale' || wanted.only === 'plans') {
+  const large = { schools: Number(wanted.schools), enrolments: Number(wanted.enrolments) }
+  if (!existsSync(folderOf(large)))
+    throw new Error(
+      `first: npm run bench:seed -- --schools ${wanted.schools} --enrolments ${wanted.enrolments}`,
+    )
+  const seconds = Number(wanted.seconds)
+  print(
+    await (wanted.only === 'scale'
+      ? measureScale({ scenarios, large, seconds })
+      : findScans(scenarios, large)),
+  )
+  process.exit(0)
+}
+if (wanted.only === 'ready') {
+  print(await measureReady())
+  process.exit(0)
+}
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-bench-'))
 const quiet = { info() {}, warn() {}, error: (text: string) => process.stderr.write(`${text}\n`) }
@@ -40,7 +74,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function measureAll() {
+async function measureAll(): Promise<Figure[]> {
   const env = {
     NODE_ENV: 'production',
     ROOT_DOMAIN: 'localhost',
@@ -85,7 +119,7 @@ async function measureAll() {
   const floor = await startProgram(join(import.meta.dirname, 'floor.ts'), [file], env)
   stops.push(() => floor.stop())
 
-  const figures = []
+  const figures: Figure[] = []
   const lines = [
     ['figure', 'ratio', 'bar', 'product /s', 'floor /s', 'p50 ms', 'p99 ms', 'floor p99', 'MB', 'floor MB'],
   ]
@@ -104,18 +138,34 @@ async function measureAll() {
     figures.push(...figuresOf(scenario, compared, product.memory()))
   }
   if (!wanted.json && chosen.length) process.stdout.write(table(lines))
-  if (!growthWanted) return figures
+  const seconds = Number(wanted.seconds)
+  for (const more of [
+    isWanted('overload') && (() => overload(product.origin, story)),
+    isWanted('ready') && measureReady,
+  ])
+    if (more) {
+      const { figures: found, lines: rows } = await more()
+      figures.push(...found)
+      if (!wanted.json) process.stdout.write(`\n${table(rows)}`)
+    }
+  if (!isWanted('growth')) return figures
 
   const growth = await tellGrowth(postgres.url, story)
-  const measuring = { origin: product.origin, story, growth, seconds: Number(wanted.seconds) }
+  const measuring = { origin: product.origin, story, growth, seconds }
   const grown = await measureGrowth(measuring)
   const autosave = await measureAutosave(measuring)
   if (!wanted.json) process.stdout.write(`\n${table(growthLines(grown, autosave))}`)
   return [
     ...figures,
-    ...grown.map(({ name, ratio, bar }) => ({ name, value: ratio, unit: 'times', bar, better: 'lower' })),
+    ...grown.map(({ name, ratio, bar }): Figure => ({
+      name,
+      value: ratio,
+      unit: 'times',
+      bar,
+      better: 'lower',
+    })),
     { name: 'builder_autosave_p99', value: autosave.p99, unit: 'ms', bar: null, better: 'lower' },
-  ]
+  ] satisfies Figure[]
 }
 
 function growthLines(grown: Growth[], autosave: Measured) {
@@ -153,7 +203,7 @@ function row(
   ]
 }
 
-function figuresOf({ name, bar }: Scenario, { ratio, product, floor }: Compared, memory: number) {
+function figuresOf({ name, bar }: Scenario, { ratio, product, floor }: Compared, memory: number): Figure[] {
   return [
     { name: `${name}_of_floor`, value: ratio, unit: 'share', bar, better: 'higher' },
     {
@@ -169,12 +219,11 @@ function figuresOf({ name, bar }: Scenario, { ratio, product, floor }: Compared,
   ]
 }
 
-function table(lines: string[][]) {
-  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
-  return lines
-    .map(
-      (line) =>
-        `${line.map((cell, i) => (i ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join('  ')}\n`,
-    )
-    .join('')
+function overload(origin: string, story: Story) {
+  const { target } = scenarios.find(({ name }) => name === 'course_content')!
+  return measureOverload({ target: { ...target(story), url: origin }, seconds: Number(wanted.seconds) })
+}
+
+function print({ figures, lines }: Measurement) {
+  process.stdout.write(wanted.json ? `${JSON.stringify({ figures })}\n` : table(lines))
 }

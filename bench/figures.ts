@@ -1,0 +1,28 @@
+export interface Figure {
+  name: string
+  value: number
+  unit: string
+  /** What it should reach; null where there is nothing to compare with. */
+  bar: number | null
+  better: 'higher' | 'lower'
+}
+
+/** Figures for programs, and the same as lines for people. */
+export interface Measurement {
+  figures: Figure[]
+  lines: string[][]
+}
+
+/** Lines of cells as columns, the first one to the left. */
+export function table(lines: string[][]) {
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
+  return lines
+    .map(
+      (line) =>
+        `${line.map((cell, i) => (i ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join('  ')}\n`,
+    )
+    .join('')
+}
+
+export const median = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createApp } from '#app.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { loadConfig } from '#platform/config.ts'
+import { appUrlOf, migrate } from '#platform/migrate.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { fillCrowd, type Crowd } from './crowd.ts'
+
+const quiet = { info() {}, warn() {}, error: (text: string) => process.stderr.write(`${text}\n`) }
+
+export const folderOf = ({ schools }: Crowd) => join(import.meta.dirname, `../bench-data/${schools}-schools`)
+
+/** A data folder of its own with the demo and a crowd in it, its database running. */
+export async function openFolder(crowd: Crowd, tell: (done: number) => void = () => {}) {
+  const dataDir = folderOf(crowd)
+  mkdirSync(dataDir, { recursive: true })
+  const secretFile = join(dataDir, 'secret')
+  if (!existsSync(secretFile)) writeFileSync(secretFile, randomBytes(32).toString('hex'), { mode: 0o600 })
+  const env = {
+    NODE_ENV: 'production',
+    ROOT_DOMAIN: 'localhost',
+    DATA_DIR: dataDir,
+    APP_SECRET: readFileSync(secretFile, 'utf8'),
+    TRUSTED_PROXIES: 'loopback',
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quiet })
+  try {
+    const config = loadConfig(env)
+    const appUrl = appUrlOf(postgres.url, config.appSecret)
+    await migrate(postgres.url, { appRolePassword: new URL(appUrl).password })
+    const app = await createApp({
+      config,
+      databaseUrl: appUrl,
+      logger: pino({ level: 'error' }),
+      pages: 'none',
+    })
+    await seedDemo({ config, db: app.services.databases.db, storage: app.services.storage })
+    await app.close()
+    await fillCrowd(postgres.url, crowd, tell)
+    return { postgres, dataDir, config, env: { ...env, APP_DATABASE_URL: appUrl }, appUrl }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}

@@ -1,0 +1,110 @@
+import autocannon from 'autocannon'
+import { send } from '../faults/send.ts'
+import type { Measurement } from './figures.ts'
+import { measure, type Target } from './measure.ts'
+
+/** Of the best rate, what is left when three times as much is asked for. */
+const bar = 0.8
+const times = 3
+/** Milliseconds after which everything is as before. */
+const mostRecovery = 10_000
+
+interface OverloadOptions {
+  target: Target
+  seconds: number
+}
+
+/** What the product still serves when three times as much is asked for as it can, and how it turns away the rest. */
+export async function measureOverload({ target, seconds }: OverloadOptions): Promise<Measurement> {
+  await measure(target, 1)
+  let peak = 0
+  for (const connections of [10, 25, 50])
+    peak = Math.max(peak, (await measure({ ...target, connections }, seconds)).rate)
+
+  const watch = watchAnswers(target)
+  const result = await autocannon({
+    url: new URL(target.url).origin,
+    // Enough that those who wait leave others free to ask.
+    connections: 1_000,
+    overallRate: Math.round(peak * times),
+    duration: seconds * 2,
+    requests: target.turns.map(({ headers, body, url }) => ({
+      method: target.method ?? 'GET',
+      path: url ?? new URL(target.url).pathname,
+      headers,
+      ...(body !== undefined && { body }),
+    })),
+  })
+  const statuses = (result as { statusCodeStats?: Record<string, { count: number }> }).statusCodeStats ?? {}
+  const others = Object.keys(statuses).filter((status) => !['200', '503', '429'].includes(status))
+  if (others.length) throw new Error(`answers of ${others.join(', ')} under load`)
+  const recovery = await recoveryOf(target)
+  const { turnedAway, silent } = await watch.stop()
+  if (silent) throw new Error(`${silent} of ${turnedAway} answers of 503 did not say when to come back`)
+
+  const goodput = result['2xx'] / result.duration
+  const offered = result.requests.total / result.duration
+  const shed = result.non2xx / result.duration
+  return {
+    figures: [
+      { name: 'overload_goodput', value: goodput / peak, unit: 'share', bar, better: 'higher' },
+      { name: 'overload_offered', value: offered / peak, unit: 'times', bar: null, better: 'higher' },
+      { name: 'overload_errors', value: result.errors, unit: 'requests', bar: 0, better: 'lower' },
+      { name: 'overload_recovery', value: recovery, unit: 'ms', bar: mostRecovery, better: 'lower' },
+    ],
+    lines: [
+      ['overload', 'share', 'bar', 'peak /s', 'offered /s', 'served /s', 'shed /s', 'p99 ms', 'recovery ms'],
+      [
+        'overload_goodput',
+        (goodput / peak).toFixed(2),
+        bar.toFixed(2),
+        ...[peak, offered, goodput, shed, result.latency.p99, recovery].map((value) => value.toFixed(0)),
+      ],
+    ],
+  }
+}
+
+/** One more caller, who reads the headers of what is answered. */
+function watchAnswers(target: Target) {
+  let stopping = false
+  let turnedAway = 0
+  let silent = 0
+  async function watch() {
+    while (!stopping) {
+      const { status, headers } = await ask(target)
+      if (status === 503) {
+        turnedAway++
+        const told = Number(headers['retry-after']) > 0
+        if (!told || headers['content-type'] !== 'application/problem+json') silent++
+      }
+      await new Promise((resume) => setTimeout(resume, 20))
+    }
+  }
+  const watching = watch()
+  return {
+    async stop() {
+      stopping = true
+      await watching
+      return { turnedAway, silent }
+    },
+  }
+}
+
+async function recoveryOf(target: Target) {
+  const started = performance.now()
+  while (performance.now() - started < mostRecovery) {
+    const answers = await Promise.all([ask(target), ask(target), ask(target)])
+    if (answers.every(({ status }) => status === 200)) break
+  }
+  return performance.now() - started
+}
+
+function ask({ url, method = 'GET', turns }: Target) {
+  const { headers, url: own, body } = turns[0]!
+  const { host = '', ...rest } = headers
+  const sent = { method, host, path: own ?? '/', headers: rest }
+  return send(new URL(url).origin, {
+    ...sent,
+    ...(body !== undefined && { body: JSON.parse(body) as unknown }),
+  })
+}

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { createApp } from '#app.ts'
+import type { Crowd } from './crowd.ts'
+import type { Measurement } from './figures.ts'
+import { openFolder } from './folder.ts'
+import type { Scenario } from './scenarios.ts'
+import { tellStory, type Story } from './story.ts'
+
+interface Statement {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+/** Rows from which on reading a whole table is a fault. */
+const many = 1_000
+
+/** Which statements of these paths read a whole table among many schools. */
+export async function findScans(scenarios: Scenario[], crowd: Crowd): Promise<Measurement> {
+  const { postgres, config, appUrl } = await openFolder(crowd)
+  const client = new pg.Client({ connectionString: appUrl })
+  try {
+    const story = await tellStory(postgres.url, 'crowd-1')
+    const statements = await statementsOf(scenarios, story, { config, appUrl })
+    await client.connect()
+    const lines = [['statements that read a whole table', 'table', 'rows']]
+    for (const statement of statements)
+      for (const { table, rows } of await scansOf(client, story.school_id, statement))
+        lines.push([statement.sql.slice(0, 160), table, String(rows)])
+    const value = lines.length - 1
+    lines.push([`${value} of ${statements.length}`, '', ''])
+    return {
+      figures: [{ name: 'scans_of_whole_tables', value, unit: 'statements', bar: 0, better: 'lower' }],
+      lines,
+    }
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+async function statementsOf(
+  scenarios: Scenario[],
+  story: Story,
+  { config, appUrl }: Pick<Awaited<ReturnType<typeof openFolder>>, 'config' | 'appUrl'>,
+) {
+  const seen = new Map<string, Statement>()
+  const onStatement = (sql: string, parameters: readonly unknown[]) => void seen.set(sql, { sql, parameters })
+  const app = await createApp({ config, databaseUrl: appUrl, logger: pino({ level: 'error' }), onStatement })
+  for (const scenario of scenarios) {
+    const { url, method = 'GET', turns } = scenario.target(story)
+    const { headers, body, url: own } = turns[0]!
+    const payload = body === undefined ? {} : { payload: body }
+    const answer = await app.http.inject({ method, url: own ?? url, headers, ...payload })
+    if (answer.statusCode >= 300) throw new Error(`${scenario.name} answered ${answer.statusCode}`)
+  }
+  await app.close()
+  return [...seen.values()].filter(({ sql }) => /^(?:select|insert|update|delete|with)\b/i.test(sql))
+}
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Node[]
+}
+
+async function scansOf(client: pg.Client, school_id: string, { sql, parameters }: Statement) {
+  await client.query(`begin; set local app.school_id = '${school_id}'`)
+  try {
+    const { rows } = await client.query(`explain (format json) ${sql}`, [...parameters])
+    const tables = wholeTables(rows[0]['QUERY PLAN'][0].Plan as Node)
+    const sizes = await client.query<{ table: string; rows: number }>(
+      'select relname as table, reltuples::int as rows from pg_class where relname = any($1) and reltuples >= $2',
+      [tables, many],
+    )
+    return sizes.rows
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+const wholeTables = (node: Node): string[] => [
+  ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name']!] : []),
+  ...(node.Plans ?? []).flatMap(wholeTables),
+]

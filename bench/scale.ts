@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import type { Crowd } from './crowd.ts'
+import { median, type Measurement } from './figures.ts'
+import { openFolder } from './folder.ts'
+import { measure, type Target } from './measure.ts'
+import { startProgram } from './processes.ts'
+import type { Scenario } from './scenarios.ts'
+import { tellStory, type Story } from './story.ts'
+
+/** How much more time an answer may take among many schools than among few. */
+const bar = 1.3
+/** The same schools are asked in both, so that nothing but the size of the database differs. */
+const asked = 10
+
+interface ScaleOptions {
+  scenarios: Scenario[]
+  large: Crowd
+  seconds: number
+  rounds?: number
+}
+
+/** The time of each path among many schools, as a multiple of that among ten of the same shape, measured in turns. */
+export async function measureScale({
+  scenarios,
+  large,
+  seconds,
+  rounds = 3,
+}: ScaleOptions): Promise<Measurement> {
+  const small = { schools: asked, enrolments: Math.round((large.enrolments / large.schools) * asked) }
+  const sides = [await openSide(small), await openSide(large)] as const
+  try {
+    const measurement: Measurement = {
+      figures: [],
+      lines: [['scale', 'times', 'bar', `${small.schools} schools ms`, `${large.schools} schools ms`]],
+    }
+    for (const scenario of scenarios) {
+      const targets = sides.map(({ origin, stories }) => spread(scenario, origin, stories))
+      for (const target of targets) await measure(target, 1)
+      const pairs: [number, number][] = []
+      for (let round = 0; round < rounds; round++) {
+        const times = []
+        for (const target of targets) {
+          const { rate, failed } = await measure(target, seconds)
+          if (failed) throw new Error(`${scenario.name}: ${failed} requests failed`)
+          times.push(((target.connections ?? 10) / rate) * 1000)
+        }
+        pairs.push(times as [number, number])
+      }
+      const value = median(pairs.map(([few, many]) => many / few))
+      measurement.figures.push({ name: `${scenario.name}_scale`, value, unit: 'times', bar, better: 'lower' })
+      const shown = [0, 1].map((side) => median(pairs.map((pair) => pair[side]!)).toFixed(2))
+      measurement.lines.push([scenario.name, value.toFixed(2), bar.toFixed(2), ...shown])
+    }
+    return measurement
+  } finally {
+    for (const { close } of sides) await close()
+  }
+}
+
+async function openSide(crowd: Crowd) {
+  const { postgres, env } = await openFolder(crowd)
+  const stories: Story[] = []
+  for (let n = 1; n <= Math.min(asked, crowd.schools); n++)
+    stories.push(await tellStory(postgres.url, `crowd-${n}`))
+  const product = await startProgram(join(import.meta.dirname, 'product.ts'), [], env)
+  return {
+    origin: product.origin,
+    stories,
+    async close() {
+      await product.stop()
+      await postgres.stop()
+    },
+  }
+}
+
+/** The requests of all these schools in turn. */
+function spread(scenario: Scenario, origin: string, stories: Story[]): Target {
+  const targets = stories.map((story) => scenario.target(story))
+  const longest = Math.max(...targets.map(({ turns }) => turns.length))
+  const turns = Array.from({ length: longest }, (_, n) =>
+    targets.map(({ url, turns: own }) => {
+      const turn = own[n % own.length]!
+      return { ...turn, url: turn.url ?? url }
+    }),
+  ).flat()
+  return { url: origin, turns, ...(targets[0]!.method && { method: targets[0]!.method }) }
+}

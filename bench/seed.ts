@@ -1,0 +1,24 @@
+/**
+ * `npm run bench:seed -- --schools 10000 --enrolments 1000000`: a data folder below `bench-data/` with that many schools,
+ * for `npm run bench -- --only scale` and `--only plans`. Started again, it goes on where it was.
+ */
+import { parseArgs } from 'node:util'
+import { folderOf, openFolder } from './folder.ts'
+
+const { values: wanted } = parseArgs({
+  options: {
+    schools: { type: 'string', default: '10000' },
+    enrolments: { type: 'string', default: '1000000' },
+  },
+})
+const crowd = { schools: Number(wanted.schools), enrolments: Number(wanted.enrolments) }
+for (const [name, value] of Object.entries(crowd))
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a number from 1 on`)
+
+const started = performance.now()
+const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`
+const { postgres } = await openFolder(crowd, (done) =>
+  console.log(`${done} of ${crowd.schools} schools after ${seconds()}`),
+)
+await postgres.stop()
+console.log(`${folderOf(crowd)} is ready after ${seconds()}`)
