@@ -1,7 +1,4 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as accounts from '#accounts/contract.ts'
 import { mailMagicLink } from '#accounts/jobs.ts'
 import { codeOf, stepAt } from '#accounts/totp.ts'
@@ -9,46 +6,15 @@ import { createApiClient, scopes } from '#api-clients/contract.ts'
 import { createCourse, listCourses } from '#courses/contract.ts'
 import type { Input, Route } from '#platform/route.ts'
 import { newToken } from '#platform/tokens.ts'
-import { cloneTemplate, testSecret } from '#testing/databases.ts'
 import { runJob } from '#testing/queue.ts'
 import { aSchool, rootDomain, testPassword, type SchoolStory } from '#testing/stories.ts'
 import { aWebhookReceiver } from '#testing/webhook-receiver.ts'
 import { createWebhook } from '#webhooks/contract.ts'
-import { startNode } from './children.ts'
+import { startProcesses } from './over-tests.ts'
 import { call, send, type Answer, type Sent } from './send.ts'
 
 // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers of every form
 const json = (answer: Answer): any => JSON.parse(answer.text)
-
-/** Web and worker as real processes that say all they can, over this worker's database. */
-async function startTalkative() {
-  const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
-  const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
-  const env = {
-    NODE_ENV: 'test',
-    ROOT_DOMAIN: rootDomain,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'lyceum-logs-')),
-    DATABASE_URL: ownerUrl,
-    APP_SECRET: testSecret,
-    OUTBOUND_LOOPBACK: 'on',
-    LOG_LEVEL: 'trace',
-  }
-  const [web, worker] = [startNode('src/web.ts', [], env), startNode('src/worker.ts', [], env)]
-  const [[, port]] = await Promise.all([
-    web.says(/"port":(\d+).*web is ready/),
-    worker.says(/worker is ready/),
-  ])
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    /** Ends both; answers all that they have said. */
-    async end() {
-      await Promise.all([web.stop(), worker.stop()])
-      return { web: web.lines.join('\n'), all: [...web.lines, ...worker.lines].join('\n') }
-    },
-  }
-}
 
 async function magicLinkOf(school: SchoolStory, user_code: string) {
   await runJob(school, mailMagicLink, { user_code, kind: 'teacher', locale: 'en', redirect: null })
@@ -64,7 +30,7 @@ async function magicLinkOf(school: SchoolStory, user_code: string) {
 }
 
 test('no secret reaches the log, at whatever level, and the id of every answer does', async () => {
-  const talkative = await startTalkative()
+  const talkative = await startProcesses({ LOG_LEVEL: 'trace' })
   const { origin } = talkative
   const school = await aSchool()
   const { host } = school

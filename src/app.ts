@@ -35,6 +35,7 @@ import { openLog } from '#platform/log.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { createPageFront } from '#platform/page-front.ts'
 import { createServer } from '#platform/server.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { devMailRoutes } from '#mail/index.ts'
 import { api as uploads } from '#uploads/api.ts'
@@ -73,6 +74,7 @@ export interface AppOptions {
   /** The app role's connection. */
   databaseUrl: string
   logger?: Logger
+  telemetry?: Telemetry | undefined
   now?: () => Date
   onStatement?: OnStatement
   onRefusal?: (route: Route, code: string) => void
@@ -88,12 +90,16 @@ export interface App {
 
 /** Assembles the web process: every domain's endpoints, files and pages over one database. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, databaseUrl } = options
+  const { config, databaseUrl, telemetry } = options
   const logger = options.logger ?? openLog(config.logLevel)
   const databases = connect({
     url: databaseUrl,
     ...(options.onStatement && { onStatement: options.onStatement }),
+    onDuration: telemetry?.statement,
   })
+  telemetry?.gauges([
+    { name: 'db.client.connection.pending_requests', unit: '{request}', read: databases.waiting },
+  ])
   const hosts = createHosts(config, databases.db)
   const pageCache = createPageCache()
   const clients = createApiClients(databases.db)
@@ -111,12 +117,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     identify,
     clients,
     onSchoolChanged: forget,
+    telemetry,
     ...(options.now && { now: options.now }),
     ...(options.onRefusal && { onRefusal: options.onRefusal }),
   }
 
-  const front = createPageFront({ hosts, cache: pageCache, logger })
-  const http = createServer({ config, databases, hosts, logger, front })
+  const front = createPageFront({ hosts, cache: pageCache, logger, telemetry })
+  const http = createServer({ config, databases, hosts, logger, front, telemetry })
   await http.register(
     async (api) => {
       registerEndpoints(api, services, endpoints)

@@ -6,6 +6,7 @@ import type { Config } from '#platform/config.ts'
 import { appUrlOf, migrate } from '#platform/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import type { Running } from '#platform/process.ts'
+import { openTelemetry } from '#platform/telemetry/telemetry.ts'
 
 export interface Database {
   ownerUrl: string
@@ -37,8 +38,10 @@ export async function openApp(
   pages: AppOptions['pages'],
 ): Promise<App> {
   const { config, log, onStop } = running
+  const telemetry = await openTelemetry(config.telemetry, log)
+  if (telemetry) onStop(() => telemetry.close())
   const { createApp } = await import('#app.ts')
-  const app = await createApp({ config, databaseUrl: appUrl, logger: log, pages })
+  const app = await createApp({ config, databaseUrl: appUrl, logger: log, pages, telemetry })
   onStop(() => app.close())
   return app
 }

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { readS3, type S3Config } from './config-s3.ts'
+import { readTelemetry, type TelemetryConfig } from './config-telemetry.ts'
 import { readOidc, type OidcConfig } from './config-oidc.ts'
 import { readAssistant, type AssistantConfig } from './config-assistant.ts'
 import { readFreeLimits, type FreeLimits } from './config-plans.ts'
@@ -56,6 +57,8 @@ export interface Config extends SupportConfig {
   drainSeconds: number
   assistant: AssistantConfig
   freeLimits: FreeLimits
+  /** Null where nobody is told of traces and metrics. */
+  telemetry: TelemetryConfig | null
   /** Null where people log in by password and link only. */
   oidc: OidcConfig | null
   /** Whether calls to other people's servers may reach this machine, by plain http too. Never in production. */
@@ -129,6 +132,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     drainSeconds: read.number('DRAIN_SECONDS', production ? 5 : 0, { min: 0, max: 10 }),
     assistant: readAssistant(read),
     freeLimits: readFreeLimits(read),
+    telemetry: readTelemetry(read),
     oidc: readOidc(read, env, production),
     outboundLoopback: read.oneOf('OUTBOUND_LOOPBACK', ['on', 'off'] as const, 'off') === 'on',
   }

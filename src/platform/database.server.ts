@@ -30,10 +30,12 @@ export interface DatabaseOptions {
   max?: number
   /** Called with each statement: the tests look whether it names the school, the benchmarks run it again. */
   onStatement?: OnStatement
+  /** Called with each statement and its milliseconds. */
+  onDuration?: ((statement: string, milliseconds: number) => void) | undefined
 }
 
 /** Connects as the app's role. Statements end after 15 s, lock waits after 5 s, idle transactions after 30 s. */
-export function connect({ url, max = 12, onStatement }: DatabaseOptions): Databases {
+export function connect({ url, max = 12, onStatement, onDuration }: DatabaseOptions): Databases {
   const pools: pg.Pool[] = []
   const open = (size: number) => {
     const pool = new pg.Pool({
@@ -50,8 +52,12 @@ export function connect({ url, max = 12, onStatement }: DatabaseOptions): Databa
     pool.on('error', () => {})
     // While it is lent out the pool does not listen; the statement under way fails with the same error.
     pool.on('connect', (client) => client.on('error', () => {}))
-    const log = onStatement && ((event: LogEvent) => onStatement(event.query.sql, event.query.parameters))
-    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) })
+    const log = ({ query, queryDurationMillis }: LogEvent) => {
+      onStatement?.(query.sql, query.parameters)
+      onDuration?.(query.sql, queryDurationMillis)
+    }
+    const isHeard = onStatement ?? onDuration
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(isHeard && { log }) })
   }
   const db = open(max)
   const side = open(4)

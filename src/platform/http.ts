@@ -13,6 +13,7 @@ import { ensureCan } from './role-can.ts'
 import { commonRefusals, type Input, type Reply, type Route } from './route.ts'
 import type { Storage } from './storage/storage.ts'
 import { checkClient, surroundings, tokenOf } from './surroundings.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import { hashOf } from './tokens.ts'
 import { ownContext, transact, type TransactOptions } from './transact.ts'
 import { closed, compile } from './validation.ts'
@@ -59,6 +60,8 @@ export interface Services {
   identify: Identify
   clients: ApiClients
   onSchoolChanged: (school_id: string) => void
+  /** Undefined where nobody is told of traces and metrics. */
+  telemetry?: Telemetry | undefined
   /** Told of each refusal that a route answered with. */
   onRefusal?: (route: Route, code: string) => void
   now?: () => Date

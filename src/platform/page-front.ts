@@ -7,6 +7,7 @@ import type { Hosts } from './hosts.ts'
 import { encodingFor, type PageCache } from './page-cache.ts'
 import { publicAddress, type PublicPage } from './page-paths.ts'
 import { requestLine } from './request-line.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import { newId } from './tokens.ts'
 
 /** Answers pages that are kept in memory as they come off the socket, before the framework takes the request up. */
@@ -23,9 +24,10 @@ interface FrontOptions {
   hosts: Hosts
   cache: PageCache
   logger: Logger
+  telemetry?: Telemetry | undefined
 }
 
-export function createPageFront({ hosts, cache, logger }: FrontOptions): PageFront {
+export function createPageFront({ hosts, cache, logger, telemetry }: FrontOptions): PageFront {
   let pages: readonly PublicPage[] = []
 
   function keptFor({ method, url = '', headers }: IncomingMessage) {
@@ -60,9 +62,12 @@ export function createPageFront({ hosts, cache, logger }: FrontOptions): PageFro
       const status = unchanged ? 304 : 200
       response.writeHead(status, [...(unchanged ? page.unchanged : variant).flat, 'x-request-id', id])
       response.end(unchanged ? undefined : variant.body)
-      const facts = { method: 'GET', url: request.url!, headers, status, ms: performance.now() - started }
+      const ms = performance.now() - started
+      const school_id = school?.school_id
+      const facts = { method: 'GET', url: request.url!, headers, status, ms, school_id }
       const host = withoutPort(headers.host!)
-      logger.info({ reqId: id, ...requestLine({ ...facts, host, school_id: school?.school_id }) }, 'request')
+      logger.info({ reqId: id, ...requestLine({ ...facts, host }) }, 'request')
+      telemetry?.request({ method: 'GET', route: '/*', status, school_id, ms })
       return true
     },
   }

@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
+import { createServer as createHttpServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { createDoor } from './overload.ts'
 import type { PageFront } from './page-front.ts'
 import { sendProblem, refusalOf } from './problem.ts'
 import { requestLine } from './request-line.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import { newId } from './tokens.ts'
 import { unknownHostPage } from './unknown-host.ts'
 
@@ -26,6 +27,7 @@ interface ServerOptions {
   logger: Logger
   /** Answers what it can before anything else does. */
   front?: PageFront
+  telemetry?: Telemetry | undefined
 }
 
 /** What goes with every answer. */
@@ -38,7 +40,14 @@ const bodyLimit = 2 * 1024 * 1024
 const keepAliveTimeout = 72_000
 
 /** The HTTP server before any route of a domain: host names, request ids, log lines, health, bounds. */
-export function createServer({ config, databases, hosts, logger, front }: ServerOptions): FastifyInstance {
+export function createServer({
+  config,
+  databases,
+  hosts,
+  logger,
+  front,
+  telemetry,
+}: ServerOptions): FastifyInstance {
   const apiHost = `api.${config.rootDomain}`
   // `api.<root>` serves the API without the prefix that it has on every other host.
   const pathOf = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>) => {
@@ -86,18 +95,13 @@ export function createServer({ config, databases, hosts, logger, front }: Server
     request.tenant = tenant
   })
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      requestLine({
-        method: request.method,
-        url: request.url,
-        host: request.hostname,
-        headers: request.headers,
-        school_id: request.tenant?.kind === 'school' ? request.tenant.school.school_id : undefined,
-        status: reply.statusCode,
-        ms: reply.elapsedTime,
-      }),
-      'request',
-    )
+    const { method, headers, tenant, routeOptions } = request
+    const school_id = tenant?.kind === 'school' ? tenant.school.school_id : undefined
+    const { statusCode: status, elapsedTime: ms } = reply
+    const line = { method, url: request.url, host: request.hostname, headers, school_id, status, ms }
+    request.log.info(requestLine(line), 'request')
+    const route = routeOptions.url ?? 'none'
+    telemetry?.request({ method, route, status, school_id, ms, parent: traceparentOf(headers) })
   })
   app.setErrorHandler((error: Error, request, reply) => {
     const { code, details } = refusalOf(error)
@@ -120,6 +124,9 @@ export function createServer({ config, databases, hosts, logger, front }: Server
   })
   return app
 }
+
+const traceparentOf = ({ traceparent }: IncomingHttpHeaders) =>
+  typeof traceparent === 'string' ? traceparent : undefined
 
 const bodySeconds = 60
 

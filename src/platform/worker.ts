@@ -22,6 +22,7 @@ import {
   type TakeoverTimes,
 } from './job-takeover.ts'
 import type { Job, Schedule } from './jobs.ts'
+import { queueGauges } from './queue-gauges.ts'
 import { ownContext, transact } from './transact.ts'
 
 export interface WorkerOptions {
@@ -49,6 +50,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   pool.on('error', (error) => log.warn({ err: error }, 'the job queue lost a connection'))
   pool.on('connect', (client) => client.on('error', () => {}))
   const state: State = { pool, options, stopping: false, runner: null, members: new Set() }
+  services.telemetry?.gauges(queueGauges(pool))
   await start(state)
   const chores = startChores(state)
   let stopped: Promise<void> | undefined
@@ -155,16 +157,19 @@ function tasksOf({ jobs, schedules = [], services, log }: WorkerOptions): TaskLi
     if (tasks[job.name]) throw new Error(`Two jobs are called ${job.name}.`)
     tasks[job.name] = async (payload, { job: { id } }) => {
       const started = performance.now()
-      await runJob(services, job, payload as Stamped, id)
-      log.info(
-        {
-          job: job.name,
-          job_id: id,
-          school_id: (payload as Stamped).school_id,
-          ms: Math.round(performance.now() - started),
-        },
-        'job',
-      )
+      const { school_id } = payload as Stamped
+      const note = (failed: boolean) => {
+        const ms = performance.now() - started
+        services.telemetry?.job({ name: job.name, school_id, ms, failed })
+        return Math.round(ms)
+      }
+      try {
+        await runJob(services, job, payload as Stamped, id)
+      } catch (error) {
+        note(true)
+        throw error
+      }
+      log.info({ job: job.name, job_id: id, school_id, ms: note(false) }, 'job')
     }
   }
   for (const schedule of schedules) tasks[taskOf(schedule)] = () => enqueueScheduled(services, schedule)
