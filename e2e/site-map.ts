@@ -104,6 +104,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
     page('people', '/manage/people'),
     page('login-settings', '/manage/login-settings'),
     page('categories', '/manage/categories'),
+    page('faculties', '/manage/faculties'),
     page('settings', '/manage/settings'),
     page('assistant-settings', '/manage/settings/assistant'),
     page('domains', '/manage/domains'),

@@ -11,6 +11,7 @@ import { api as courses } from '#courses/api.ts'
 import { api as domains } from '#domains/api.ts'
 import { api as endMessages } from '#end-messages/api.ts'
 import { api as exchange } from '#exchange/api.ts'
+import { api as faculties } from '#faculties/api.ts'
 import { api as groups } from '#groups/api.ts'
 import { api as interest } from '#interest/api.ts'
 import { api as learning } from '#learning/api.ts'
@@ -54,6 +55,7 @@ export const endpoints: Endpoint[] = [
   ...domains,
   ...endMessages,
   ...exchange,
+  ...faculties,
   ...groups,
   ...interest,
   ...learning,

@@ -8,7 +8,7 @@ import { schoolHomeData, type SchoolHomeData } from '#schools/screens/school-hom
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 
 export const handle: ScreenHandle = {
-  query: ['selected_course_id', 'reviews', 'searchQuery', 'category', 'cursor'],
+  query: ['selected_course_id', 'reviews', 'searchQuery', 'category', 'faculty', 'cursor'],
 }
 
 type Home =

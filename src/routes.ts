@@ -39,6 +39,8 @@ export default [
       route('reviews', 'reviews/screens/course-reviews.tsx'),
       route('students', 'learning/screens/course-students.tsx'),
     ]),
+    route('manage/faculties', 'faculties/screens/faculties.tsx'),
+    route('manage/faculties/:faculty_id', 'faculties/screens/faculty-people.tsx'),
     route('manage/domains', 'domains/screens/domains.tsx'),
     route('manage/login-settings', 'accounts/screens/login-settings.tsx'),
     route('manage/people', 'accounts/screens/people.tsx'),

@@ -24,13 +24,12 @@ export interface NewUser {
   custom_auth_input?: Json
   /** The questions behind it, by the same keys. */
   registration_labels?: Json
-  faculties?: Json
 }
 
 /** Adds a person to the school of the context. Refuses `email_taken`, also where two arrive at once, and a
  * student for whom the plan has no place. */
 export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
-  const { custom_auth_input = {}, registration_labels = {}, faculties = [], email, name, ...rest } = person
+  const { custom_auth_input = {}, registration_labels = {}, email, name, ...rest } = person
   if (person.role === 'student') await ensurePlaceForStudent(ctx)
   try {
     const person = await ctx.tx
@@ -43,7 +42,6 @@ export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
         name: name.trim(),
         custom_auth_input: json(custom_auth_input),
         registration_labels: json(registration_labels),
-        faculties: json(faculties),
         created_at: ctx.now,
         updated_at: ctx.now,
       })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Role } from '#platform/context.ts'
+import { facultiesOfPeople } from '#faculties/index.ts'
 import { keyset } from '#platform/paging.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
@@ -16,7 +17,7 @@ export const listStudents = (ctx: Ctx, input: Search) => listPeople(ctx, ['stude
 async function listPeople(
   ctx: Ctx,
   roles: Role[],
-  { search, status, limit, cursor }: Search,
+  { search, status, faculty_id, limit, cursor }: Search,
 ): Promise<People> {
   const { tx, school_id, actor } = ctx
   let people = tx
@@ -25,6 +26,11 @@ async function listPeople(
     .where('role', 'in', roles)
     .select(personColumns)
   people = status ? people.where('status', '=', status) : people.where('status', '<>', 'removed')
+  if (faculty_id)
+    people = people.where(
+      sql<boolean>`exists (select from faculty_members m where m.school_id = ${school_id}
+        and m.faculty_id = ${faculty_id} and m.user_id = users.id)`,
+    )
   for (const word of (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6))
     // Word for word the expression of the index `users_search`.
     people = people.where(
@@ -37,7 +43,11 @@ async function listPeople(
     cursor,
     key: (row) => [row.created_at, row.id],
   })
-  return { ...page, data: page.data.map((row) => personRow(actor, row)) }
+  const faculties = await facultiesOfPeople(
+    ctx,
+    page.data.map((row) => row.id),
+  )
+  return { ...page, data: page.data.map((row) => personRow(actor, row, faculties.get(row.id) ?? [])) }
 }
 
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context.ts'
 import type { Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
+import { facultiesOf } from './faculties-of.ts'
 import { startSession } from './session.ts'
 import { userDetails, type UserRow } from './user-details.ts'
 
@@ -8,10 +9,11 @@ type LoggedIn = Reply<typeof contract.loginStudent>
 
 /** Starts a session and answers what the browser keeps. */
 export async function loggedIn(ctx: Ctx, user: UserRow): Promise<LoggedIn> {
-  return answerOf(user, await startSession(ctx, user.id))
+  return answerOf(ctx, user, await startSession(ctx, user.id))
 }
 
-export function answerOf(user: UserRow, user_token: string): LoggedIn {
-  const details = userDetails(user)
+/** The same for a session that was begun already. */
+export async function answerOf(ctx: Ctx, user: UserRow, user_token: string): Promise<LoggedIn> {
+  const details = userDetails(user, await facultiesOf(ctx, user.id))
   return { user_token, user_type: details.user_type, user: details, user_faculties: details.user_faculties }
 }

@@ -72,7 +72,7 @@ async function loginByPassword(
     if (!user_token) await passTries(inside.tx, attempt)
     // Somebody who is kept out takes the session away again.
     ensure(mayEnter(standingOf(user)))
-    return user_token ? answerOf(user, user_token) : loggedIn(inside, user)
+    return user_token ? answerOf(inside, user, user_token) : loggedIn(inside, user)
   })
   return settle(result)
 }

@@ -89,6 +89,7 @@ const search = Type.Object({
   /** Part of a name or e-mail; case and accents do not matter. */
   search: Type.Optional(Text(120)),
   status: Type.Optional(shapes.UserStatus),
+  faculty_id: Type.Optional(Id),
 })
 
 export const listAdmins = route({

@@ -46,7 +46,7 @@ export async function registerTeacher(
 ): Promise<Reply<typeof contract.registerTeacher>> {
   return register(ctx, { ...input, role: 'teacher', awaits: true }, async (inside, user) => {
     await tellAdmins(inside, user)
-    const details = userDetails(user)
+    const details = userDetails(user, [])
     return { user_token: null, user_type: details.user_type, user: details, user_faculties: [] }
   })
 }

@@ -26,6 +26,11 @@ export const CustomAuthInput = Type.Record(
   { maxProperties: 50 },
 )
 
+/** Named twice, as users are. */
+export const UserFaculties = Type.Array(
+  Type.Object({ _id: Id, id: Id, name: Type.String(), slug: Type.String() }),
+)
+
 /** A user as he or she, and an admin, sees it. `_id` and `id`, `role` and `user_type` are the same. */
 export const User = Type.Object({
   _id: Id,
@@ -54,7 +59,7 @@ export const User = Type.Object({
       value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String())]),
     }),
   ),
-  user_faculties: Type.Array(Type.Unknown()),
+  user_faculties: UserFaculties,
   has_password: Type.Boolean(),
   last_seen_at: Nullable(Instant),
   created_at: Instant,
@@ -89,7 +94,7 @@ export const LoggedIn = Type.Object({
   user_token: Type.String(),
   user_type: UserType,
   user: User,
-  user_faculties: Type.Array(Type.Unknown()),
+  user_faculties: UserFaculties,
 })
 
 /** `user_token` is null while the person waits to be accepted. */
@@ -109,6 +114,7 @@ export const Person = Type.Object({
   user_code: Nullable(Type.String()),
   country: Nullable(Type.String()),
   picture_url: Nullable(Type.String()),
+  user_faculties: UserFaculties,
   last_seen_at: Nullable(Instant),
   created_at: Instant,
   can: PersonCan,

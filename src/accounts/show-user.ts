@@ -2,12 +2,14 @@ import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
+import { facultiesOf } from './faculties-of.ts'
 import { sightOf } from './policy.ts'
 import { userById } from './queries.ts'
 import { personView, standingOf, userDetails as details } from './user-details.ts'
 
 export async function me(ctx: Ctx): Promise<Reply<typeof contract.me>> {
-  return details(found(await userById(ctx, ctx.actor.id)))
+  const { id } = ctx.actor
+  return details(found(await userById(ctx, id)), await facultiesOf(ctx, id))
 }
 
 /** Somebody whom the reader may not see answers as somebody who does not exist. */
@@ -16,5 +18,6 @@ export async function userDetails(
   { user_id }: Input<typeof contract.userDetails>,
 ): Promise<Reply<typeof contract.userDetails>> {
   const row = found(await userById(ctx, user_id))
-  return personView(ctx.actor, row, found(sightOf(ctx.actor, standingOf(row))))
+  const sight = found(sightOf(ctx.actor, standingOf(row)))
+  return personView(ctx.actor, { row, sight, faculties: await facultiesOf(ctx, user_id) })
 }

@@ -6,6 +6,7 @@ import type { Input, Reply } from '#platform/route.ts'
 import { discardUpload, useUpload } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
 import { takenBy } from './create-user.ts'
+import { facultiesOf } from './faculties-of.ts'
 import { mailAccepted } from './mail-accepted.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import { mayChangeStanding, mayEdit, mayGiveCode, maySetPicture } from './policy.ts'
@@ -38,7 +39,7 @@ export async function updateUser(ctx: Ctx, input: Change): Promise<Reply<typeof 
   if (standing) await publishPerson(ctx, row, person.status)
   if (user_id !== ctx.actor.id)
     await ctx.audit('user.updated', ['user', user_id], { fields: Object.keys(profile) })
-  return userDetails(row)
+  return userDetails(row, await facultiesOf(ctx, row.id))
 }
 
 /** What really changes of role and status; null for nothing, so that a form may send them back as they were. */

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { Actor, Role } from '#platform/context.ts'
 import type { Accounts, Users } from '#platform/database-types.ts'
+import type { UserFaculty } from '#faculties/index.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import { givenAnswers } from './answers-of.ts'
 import { canDo, type Sight, type Status } from './policy.ts'
@@ -10,7 +11,7 @@ import type * as shapes from './shapes.ts'
 export type UserRow = Selectable<Users>
 
 /** Everything of a user that is for the user's own eyes, as login and `me` answer it. */
-export function userDetails(row: UserRow): Static<typeof shapes.User> {
+export function userDetails(row: UserRow, user_faculties: UserFaculty[]): Static<typeof shapes.User> {
   const role = row.role as Role
   return {
     _id: row.id,
@@ -32,7 +33,7 @@ export function userDetails(row: UserRow): Static<typeof shapes.User> {
     colour_scheme: row.colour_scheme as 'light' | 'dark' | 'auto',
     custom_auth_input: row.custom_auth_input as Record<string, unknown>,
     registration_answers: givenAnswers(row),
-    user_faculties: row.faculties as unknown[],
+    user_faculties,
     // An account user's password is the account's.
     has_password: row.password_hash !== null || row.account_id !== null,
     last_seen_at: row.last_seen_at,
@@ -41,8 +42,11 @@ export function userDetails(row: UserRow): Static<typeof shapes.User> {
 }
 
 /** A person as far as this reader may see. */
-export function personView(actor: Actor, row: UserRow, sight: Sight): Static<typeof shapes.UserView> {
-  const { has_password: _hidden, ...all } = userDetails(row)
+export function personView(
+  actor: Actor,
+  { row, faculties, sight }: { row: UserRow; faculties: UserFaculty[]; sight: Sight },
+): Static<typeof shapes.UserView> {
+  const { has_password: _hidden, ...all } = userDetails(row, faculties)
   const {
     _id,
     id,
@@ -89,7 +93,11 @@ export const personColumns = [
 ] as const
 
 /** A row of a people list. */
-export function personRow(actor: Actor, row: Pick<UserRow, (typeof personColumns)[number]>) {
+export function personRow(
+  actor: Actor,
+  row: Pick<UserRow, (typeof personColumns)[number]>,
+  user_faculties: UserFaculty[],
+) {
   const { id, name, email, user_code, country, last_seen_at, created_at } = row
   const someone = standingOf(row)
   return {
@@ -104,6 +112,7 @@ export function personRow(actor: Actor, row: Pick<UserRow, (typeof personColumns
     user_type: someone.role,
     status: someone.status as 'active' | 'awaiting_acceptance' | 'suspended',
     picture_url: pictureUrl(row),
+    user_faculties,
     can: canDo(actor, someone),
   }
 }

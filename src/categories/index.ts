@@ -1,2 +1,2 @@
 export { addCategory } from './create-category.ts'
-export { slugOf } from './slug.ts'
+export { freeSlug, slugOf } from './slug.ts'

@@ -98,6 +98,7 @@ export const listCourses = route({
     q: Type.Optional(Text(100)),
     visibility: Type.Optional(Choice('public', 'private', 'hidden', 'coming_soon')),
     category_id: Type.Optional(Id),
+    faculty_id: Type.Optional(Id),
     course_teacher_id: Type.Optional(Id),
   }),
   reply: [200, Listing(StaffCourseRow)],
@@ -167,7 +168,7 @@ export const listPublicCourses = route({
   can: 'public',
   summary: 'Courses that the school lists, newest first',
   params: Type.Object({ school_id: Id }),
-  query: Type.Object({ ...Paging, category_id: Type.Optional(Id) }),
+  query: Type.Object({ ...Paging, category_id: Type.Optional(Id), faculty_id: Type.Optional(Id) }),
   reply: [200, Listing(CourseCard)],
 })
 

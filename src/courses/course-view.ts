@@ -24,6 +24,9 @@ export function publicCourse(row: CourseWithAll, actor: Actor, now: Date) {
     category: row.category_id
       ? { id: row.category_id, name: row.category_name ?? '', slug: row.category_slug ?? '' }
       : null,
+    faculty: row.faculty_id
+      ? { id: row.faculty_id, name: row.faculty_name ?? '', slug: row.faculty_slug ?? '' }
+      : null,
     course_teacher: row.course_teacher_id
       ? { id: row.course_teacher_id, name: row.teacher_name ?? '', picture_url: row.teacher_picture_url }
       : null,
@@ -63,6 +66,7 @@ const publicNames = [
     'price',
   ] as const),
   ...(['category_id', 'course_teacher_id', 'course_department', 'course_unit', 'tutor_description'] as const),
+  ...(['faculty_id', 'department_id'] as const),
   ...([
     'tutor_img',
     'background_image',

@@ -20,6 +20,7 @@ export async function listCourses(ctx: Ctx, input: Input<typeof contract.listCou
   let query = courses(ctx)
   if (!isAdmin(ctx.actor)) query = taughtBy(query, ctx.actor.id)
   if (input.category_id) query = query.where('c.category_id', '=', input.category_id)
+  if (input.faculty_id) query = query.where('c.faculty_id', '=', input.faculty_id)
   if (input.course_teacher_id) query = query.where('c.course_teacher_id', '=', input.course_teacher_id)
   query = withVisibility(query, input.visibility)
   const words = input.q?.trim()
@@ -49,6 +50,7 @@ export const listTaughtCourses = (ctx: Ctx, input: Input<typeof contract.listTau
 export function listPublicCourses(ctx: Ctx, input: Input<typeof contract.listPublicCourses>) {
   let query = listed(courses(ctx))
   if (input.category_id) query = query.where('c.category_id', '=', input.category_id)
+  if (input.faculty_id) query = query.where('c.faculty_id', '=', input.faculty_id)
   return keyset(asCards(query), { ...newest, ...page(input) })
 }
 

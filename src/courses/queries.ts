@@ -110,6 +110,9 @@ export function courseWithAll({ tx, school_id, actor }: Ctx, id: string) {
     .leftJoin('categories as k', (on) =>
       on.onRef('k.school_id', '=', 'c.school_id').onRef('k.id', '=', 'c.category_id'),
     )
+    .leftJoin('faculties as f', (on) =>
+      on.onRef('f.school_id', '=', 'c.school_id').onRef('f.id', '=', 'c.faculty_id'),
+    )
     .leftJoin('users as teacher', (on) =>
       on.onRef('teacher.school_id', '=', 'c.school_id').onRef('teacher.id', '=', 'c.course_teacher_id'),
     )
@@ -124,6 +127,7 @@ export function courseWithAll({ tx, school_id, actor }: Ctx, id: string) {
     .where('c.deleted_at', 'is', null)
     .selectAll('c')
     .select(['k.name as category_name', 'k.slug as category_slug', 'teacher.name as teacher_name'])
+    .select(['f.name as faculty_name', 'f.slug as faculty_slug'])
     .select([picture('teacher.picture_upload_id').as('teacher_picture_url')])
     .select(['e.status as enrolment_status', 'e.student_approval_end_date'])
     .select([countOf('lessons').as('lessons_count'), countOf('contents').as('contents_count')])

@@ -35,6 +35,9 @@ const updateFields = {
   ...createFields,
   course_department: Text(120),
   course_unit: Text(120),
+  faculty_id: Nullable(Id),
+  /** Brings its faculty, and its name as `course_department`. */
+  department_id: Nullable(Id),
   tutor_description: Text(2_000),
   tutor_img: Nullable(Id),
   course_requirements: Type.Array(Line(300), { maxItems: 50 }),
@@ -111,6 +114,7 @@ export const StaffCourseRow = Type.Object({
 
 const Person = Type.Object({ id: Id, name: Type.String(), picture_url: Nullable(Type.String()) })
 const Category = Type.Object({ id: Id, name: Type.String(), slug: Type.String() })
+const Faculty = Category
 
 /** An outline as a stranger may see it: titles of contents only where the course shows them. */
 const PublicLesson = Type.Object({
@@ -143,6 +147,9 @@ const publicFields = {
   course_teacher_id: Nullable(Id),
   course_teacher: Nullable(Person),
   course_department: Type.String(),
+  faculty_id: Nullable(Id),
+  faculty: Nullable(Faculty),
+  department_id: Nullable(Id),
   course_unit: Type.String(),
   tutor_description: Type.String(),
   tutor_img: Nullable(Id),

@@ -1,3 +1,4 @@
+import { placeCourse } from '#faculties/index.ts'
 import { scheduleOpening } from '#interest/index.ts'
 import { scheduleCourseEnd } from '#learning/index.ts'
 import type { Ctx } from '#platform/context.ts'
@@ -30,6 +31,7 @@ export async function updateCourse(
   if (given.course_calendly_link !== undefined)
     given.course_calendly_link = calendlyLink(given.course_calendly_link)
   await ensureReferences(ctx, given, course)
+  Object.assign(given, await placeCourse(ctx, given, course))
   const columns = courseColumns(given)
   const { tiering_prices, similar_courses: _s, course_requirements: _q, course_reviews: _r, ...plain } = given
   ensureCourseRules({

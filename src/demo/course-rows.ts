@@ -5,6 +5,7 @@ import type { DB } from '#platform/database-types.ts'
 import { sanitise } from '#platform/sanitise.ts'
 import { searchVector } from '#courses/search-vector.ts'
 import { textsOf, type CourseTexts } from './course-texts.ts'
+import { placeOf } from './faculty-rows.ts'
 import { durationOf } from './history.ts'
 import { demoId } from './ids.ts'
 import { lessonText } from './lesson-text.ts'
@@ -90,6 +91,7 @@ function courseColumns(facts: Facts, course: DemoCourse, texts: CourseTexts) {
     id: courseId(school, course.slug),
     search: searchVector(words),
     category_id: categoryId(school, course.category),
+    ...placeOf(school, course),
     price: course.price,
     background_image: picture,
     find_school_preview_image: picture,

@@ -1,5 +1,4 @@
 import type { InsertObject } from 'kysely'
-import { json } from '#platform/database.server.ts'
 import type { DB } from '#platform/database-types.ts'
 import type { Role } from '#platform/context.ts'
 import { demoId } from './ids.ts'
@@ -47,7 +46,6 @@ export function peopleRows(school: DemoSchool, facts: Facts): InsertObject<DB, '
       language: school.language,
       time_zone: school.time_zone,
       password_hash: isOwner ? null : facts.password_hash,
-      faculties: json(person.faculties ?? []),
       last_seen_at: facts.last_seen_at(person.login, role),
       created_at,
       updated_at: created_at,

@@ -29,6 +29,9 @@ const tables = [
   'users',
   'uploads',
   'categories',
+  'faculties',
+  'departments',
+  'faculty_members',
   'courses',
   'lessons',
   'contents',
@@ -151,6 +154,7 @@ describe.each(demoSchools)('$school_url', (school) => {
     expect(await countsOf(school.school_url)).toMatchObject({
       users: 1 + school.admins.length + school.teachers.length + school.students.length,
       categories: school.categories.length,
+      faculties: school.faculties?.length ?? 0,
       courses: school.courses.length,
       contents: contents.length,
       enrolments: history.length,

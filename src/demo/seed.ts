@@ -11,6 +11,7 @@ import { publicMediaUrl } from '#uploads/index.ts'
 import { lookOf } from '#schools/address.ts'
 import { sanitise } from '#platform/sanitise.ts'
 import { categoryId, courseRows } from './course-rows.ts'
+import { writeFaculties } from './faculty-rows.ts'
 import { historyOf, type Attendance } from './history.ts'
 import { historyRows } from './history-rows.ts'
 import { demoId } from './ids.ts'
@@ -62,6 +63,7 @@ async function writeSchool(ctx: Ctx, school: DemoSchool, password_hash: string) 
   const history = historyOf(school, ctx.now)
   await writeProfile(ctx, school, media)
   await writePeople(ctx, school, { media, history, password_hash })
+  await writeFaculties(ctx, school, daysBefore(ctx.now, 690))
   await writeCourses(ctx, school, media)
   await showPreview(ctx)
   await writeHistory(ctx, school, history)

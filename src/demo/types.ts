@@ -22,6 +22,7 @@ export interface DemoPerson {
   bio?: string
   picture?: MediaFile
   user_code?: string
+  /** Slugs. */
   faculties?: string[]
   status?: 'awaiting_acceptance' | 'suspended'
 }
@@ -43,6 +44,8 @@ export interface DemoSchool {
   logo: MediaFile
   cover: MediaFile
   categories: DemoCategory[]
+  /** With the names of their departments. */
+  faculties?: { slug: string; name: string; departments: string[] }[]
   owner: DemoPerson
   admins: DemoPerson[]
   teachers: DemoPerson[]

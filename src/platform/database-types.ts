@@ -392,11 +392,13 @@ export interface Courses {
   created_by: string;
   default_affiliate_commission: Generated<number>;
   deleted_at: Timestamp | null;
+  department_id: string | null;
   disable_direct_registration: Generated<boolean>;
   enable_affiliates: Generated<boolean>;
   enable_tiering: Generated<boolean>;
   end_of_course_content_id: string | null;
   end_of_course_content_message: Generated<string>;
+  faculty_id: string | null;
   find_school_preview_image: string | null;
   has_lock_exceptions: Generated<boolean>;
   hide_related_courses: Generated<boolean>;
@@ -459,6 +461,15 @@ export interface CustomDomains {
   verified_at: Timestamp | null;
 }
 
+export interface Departments {
+  created_at: Generated<Timestamp>;
+  faculty_id: string;
+  id: string;
+  name: string;
+  position: number;
+  school_id: string;
+}
+
 export interface EnrolmentEvents {
   cause: string;
   changed_by: string | null;
@@ -484,6 +495,22 @@ export interface Enrolments {
   student_approval_end_date: Timestamp | null;
   tier: number | null;
   updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface Faculties {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  position: number;
+  school_id: string;
+  slug: string;
+}
+
+export interface FacultyMembers {
+  created_at: Generated<Timestamp>;
+  faculty_id: string;
+  school_id: string;
   user_id: string;
 }
 
@@ -948,8 +975,11 @@ export interface DB {
   course_templates: CourseTemplates;
   courses: Courses;
   custom_domains: CustomDomains;
+  departments: Departments;
   enrolment_events: EnrolmentEvents;
   enrolments: Enrolments;
+  faculties: Faculties;
+  faculty_members: FacultyMembers;
   feature_flags: FeatureFlags;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;

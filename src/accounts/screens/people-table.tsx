@@ -1,10 +1,12 @@
-import { Badge, Box, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Box, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listFaculties } from '#faculties/contract.ts'
+import { useAddressParameter } from '#platform/client/address.ts'
 import type { Answered } from '#platform/client/client.ts'
-import { useApiPages } from '#platform/client/queries.ts'
+import { useApiPages, useApiQuery } from '#platform/client/queries.ts'
 import { Avatar } from '#ui/pieces/avatar.tsx'
 import { Button } from '#ui/pieces/button.tsx'
 import { DataTable } from '#ui/pieces/data-table.tsx'
@@ -31,8 +33,11 @@ export function PeopleTable({ list, onInvite }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const [status, setStatus] = useState<(typeof statuses)[number]>('all')
+  const [faculty_id, setFaculty] = useAddressParameter('faculty_id')
+  const faculties = useApiQuery(listFaculties, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
   const people = useApiPages(contracts[list], {
     limit: 50,
+    ...(faculty_id && { faculty_id }),
     ...(search && { search }),
     ...(status !== 'all' && { status }),
   })
@@ -58,8 +63,24 @@ export function PeopleTable({ list, onInvite }: Props) {
           data={shown.map((value) => ({ value, label: t(`people.only_${value}`) }))}
           style={{ maxWidth: '100%', overflowX: 'auto' }}
         />
+        {faculties.length > 0 && (
+          <Select
+            aria-label={t('people.faculty')}
+            placeholder={t('people.faculty')}
+            clearable
+            value={faculty_id}
+            onChange={setFaculty}
+            data={faculties.map(({ id, name }) => ({ value: id, label: name }))}
+            comboboxProps={{ shadow: 'md' }}
+          />
+        )}
       </Group>
-      <Rows people={people} list={list} isSearched={search !== '' || status !== 'all'} onInvite={onInvite} />
+      <Rows
+        people={people}
+        list={list}
+        isSearched={search !== '' || status !== 'all' || Boolean(faculty_id)}
+        onInvite={onInvite}
+      />
     </Stack>
   )
 }
@@ -135,6 +156,11 @@ function Name({ person }: { person: Person }) {
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {[person.email, person.user_code].filter(Boolean).join(' · ')}
         </Text>
+        {person.user_faculties.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {person.user_faculties.map((faculty) => faculty.name).join(', ')}
+          </Text>
+        )}
         <Box hiddenFrom="sm" mt={6}>
           <Status person={person} />
         </Box>

@@ -2,6 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { listCategories } from '#categories/contract.ts'
+import { listFaculties } from '#faculties/contract.ts'
 import { useAddressParameter } from '#platform/client/address.ts'
 import { useApiQuery } from '#platform/client/queries.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
@@ -19,9 +20,15 @@ export function CourseFilters() {
   const [typed, setTyped] = useAddressParameter('q')
   const [visibility, setVisibility] = useAddressParameter('visibility')
   const [category_id, setCategory] = useAddressParameter('category_id')
+  const [faculty_id, setFaculty] = useAddressParameter('faculty_id')
+  const faculties = useApiQuery(listFaculties, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
   const categories = useApiQuery(listCategories, { limit: 100 }).data?.data ?? []
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }} role="search" aria-label={t('list.filters')}>
+    <SimpleGrid
+      cols={{ base: 1, sm: faculties.length > 0 ? 2 : 3, lg: faculties.length > 0 ? 4 : 3 }}
+      role="search"
+      aria-label={t('list.filters')}
+    >
       <TextField
         label={t('list.search')}
         type="search"
@@ -46,6 +53,16 @@ export function CourseFilters() {
         onChange={setCategory}
         choices={categories.map(({ id, name }) => ({ value: id, label: name }))}
       />
+      {faculties.length > 0 && (
+        <SelectField
+          label={t('list.faculty')}
+          placeholder={t('list.any')}
+          clearable
+          value={faculty_id}
+          onChange={setFaculty}
+          choices={faculties.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
     </SimpleGrid>
   )
 }

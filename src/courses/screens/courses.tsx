@@ -63,12 +63,14 @@ function useCourses() {
   const [typed] = useAddressParameter('q')
   const [visibility] = useAddressParameter('visibility')
   const [category_id] = useAddressParameter('category_id')
+  const [faculty_id] = useAddressParameter('faculty_id')
   const [q] = useDebouncedValue(typed?.trim() ?? '', 250)
   const pages = useApiPages(contract.listCourses, {
     limit: 30,
     ...(q && { q }),
     ...(isVisibility(visibility) && { visibility }),
     ...(category_id && { category_id }),
+    ...(faculty_id && { faculty_id }),
   })
-  return { pages, isFiltered: Boolean(typed || visibility || category_id) }
+  return { pages, isFiltered: Boolean(typed || visibility || category_id || faculty_id) }
 }

@@ -16,6 +16,7 @@ export function LandingFacts({ course }: { course: LandingCourse }) {
     [t('landing.starts'), course_start_date && date(course_start_date)],
     [t('landing.ends'), course_end_date && date(course_end_date)],
     [t('landing.access'), useAccess(course)],
+    [t('landing.faculty'), course.faculty?.name],
     [t('landing.department'), course.course_department],
     [t('landing.unit'), course.course_unit],
     [t('landing.code'), course.course_code],

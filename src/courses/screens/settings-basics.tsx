@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listCategories } from '#categories/contract.ts'
+import { listFaculties } from '#faculties/contract.ts'
 import { useSchool } from '#platform/client/frame.tsx'
 import { useApiQuery } from '#platform/client/queries.ts'
 import { MoneyField } from '#ui/form/money-field.tsx'
@@ -9,6 +10,46 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import type { GroupProps } from './settings-group.ts'
+
+/** In a school with faculties a course stands in one; elsewhere a department is only a word. */
+function UniversityFields({ field }: Pick<GroupProps, 'field'>) {
+  const { t } = useTranslation('courses')
+  const faculties = useApiQuery(listFaculties, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
+  const faculty = field('faculty_id')
+  const department = field('department_id')
+  const departments = faculties.find(({ id }) => id === faculty.value)?.departments ?? []
+  if (faculties.length === 0)
+    return <TextField label={t('fields.course_department')} maxLength={120} {...field('course_department')} />
+  return (
+    <>
+      <SelectField
+        label={t('fields.faculty_id')}
+        placeholder={t('none')}
+        clearable
+        searchable
+        choices={faculties.map(({ id, name }) => ({ value: id, label: name }))}
+        {...faculty}
+        onChange={(id) => {
+          if (department.value) field('course_department').onChange('')
+          department.onChange(null)
+          faculty.onChange(id)
+        }}
+      />
+      {departments.length > 0 ? (
+        <SelectField
+          label={t('fields.course_department')}
+          placeholder={t('none')}
+          clearable
+          searchable
+          choices={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          {...department}
+        />
+      ) : (
+        <TextField label={t('fields.course_department')} maxLength={120} {...field('course_department')} />
+      )}
+    </>
+  )
+}
 
 export function BasicSettings({ course, field }: GroupProps) {
   const { t } = useTranslation('courses')
@@ -40,7 +81,7 @@ export function BasicSettings({ course, field }: GroupProps) {
           {...field('category_id')}
         />
         <MoneyField label={t('fields.price')} currency={currency_code} {...field('price')} />
-        <TextField label={t('fields.course_department')} maxLength={120} {...field('course_department')} />
+        <UniversityFields field={field} />
         <TextField label={t('fields.course_unit')} maxLength={120} {...field('course_unit')} />
       </SimpleGrid>
       <TextField

@@ -15,6 +15,8 @@ export const valuesOf = (course: EditedCourse) => ({
   price: course.price as number | null,
   course_department: course.course_department,
   course_unit: course.course_unit,
+  faculty_id: course.faculty_id,
+  department_id: course.department_id,
 
   course_isPublic: course.course_isPublic,
   is_hidden: course.is_hidden,
@@ -87,7 +89,10 @@ export function inputOf(values: SettingsValues): SettingsInput {
 }
 
 /** Fields that only make sense together: if one is sent, so is the other. */
-const together: [keyof SettingsInput, keyof SettingsInput][] = [['tiering_prices', 'tiering_maximum']]
+const together: [keyof SettingsInput, keyof SettingsInput][] = [
+  ['tiering_prices', 'tiering_maximum'],
+  ['faculty_id', 'department_id'],
+]
 
 /** Only what differs from what was saved last. */
 export function changesBetween(saved: SettingsInput, next: SettingsInput): SettingsInput {

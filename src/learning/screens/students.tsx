@@ -4,10 +4,12 @@ import { IconCheck, IconUserCheck, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listStudents } from '#accounts/contract.ts'
+import { listFaculties } from '#faculties/contract.ts'
 import { useAddressParameter } from '#platform/client/address.ts'
 import type { Answered } from '#platform/client/client.ts'
-import { useApiPages } from '#platform/client/queries.ts'
+import { useApiPages, useApiQuery } from '#platform/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { Button } from '#ui/pieces/button.tsx'
 import { DataTable } from '#ui/pieces/data-table.tsx'
 import { EmptyState } from '#ui/pieces/empty-state.tsx'
@@ -50,21 +52,43 @@ type Listed = Answered<typeof listStudents>['data'][number]
 function AllStudents() {
   const { t } = useTranslation('learning')
   const { typed, setTyped, search } = useSearch()
-  const list = useApiPages(listStudents, { limit: 50, ...(search && { search }) })
+  const [faculty_id, setFaculty] = useAddressParameter('faculty_id')
+  const faculties = useApiQuery(listFaculties, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
+  const list = useApiPages(listStudents, {
+    limit: 50,
+    ...(search && { search }),
+    ...(faculty_id && { faculty_id }),
+  })
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
+  const facultyColumn = {
+    key: 'user_faculties',
+    title: t('students.faculty'),
+    wide: true,
+    render: (row: Listed) => row.user_faculties.map(({ name }) => name).join(', ') || '–',
+  }
   return (
     <Stack gap="md">
       <Group>
         <SearchField typed={typed} setTyped={setTyped} />
+        {faculties.length > 0 && (
+          <SelectField
+            label={t('students.faculty')}
+            clearable
+            value={faculty_id}
+            onChange={setFaculty}
+            choices={faculties.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
       </Group>
       <DataTable
         label={t('students.all')}
         rows={list.rows}
         rowKey="id"
         pages={list}
-        empty={<NoStudents searched={search !== ''} />}
+        empty={<NoStudents searched={search !== '' || Boolean(faculty_id)} />}
         columns={[
           { key: 'name', title: t('students.name'), render: (row) => <Name row={row} /> },
+          ...(faculties.length > 0 ? [facultyColumn] : []),
           {
             key: 'created_at',
             title: t('students.joined'),

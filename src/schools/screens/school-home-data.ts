@@ -1,12 +1,14 @@
 import type { Api, Answered } from '#platform/client/client.ts'
 import type { PageSchool } from '#platform/client/request-context.ts'
 import * as categoriesContract from '#categories/contract.ts'
+import * as facultiesContract from '#faculties/contract.ts'
 import * as coursesContract from '#courses/contract.ts'
 import * as contract from '../contract.ts'
 
 export type Course = Answered<typeof coursesContract.listPublicCourses>['data'][number]
 export type Profile = Answered<typeof contract.schoolDetailsFromId>
 
+/** A category or a faculty. */
 export interface Category {
   id: string
   name: string
@@ -20,11 +22,17 @@ export interface Section {
   more: boolean
 }
 
-/** Everything by category, the answers to a search, or one category page by page. */
+/** Everything by category, the answers to a search, or one category or faculty page by page. */
 export type HomeView =
   | { kind: 'all'; sections: Section[]; other: Course[] }
   | { kind: 'results'; words: string; courses: Course[] }
-  | { kind: 'category'; category: Category; courses: Course[]; next_cursor: string | null; first: boolean }
+  | {
+      kind: 'category' | 'faculty'
+      part: Category
+      courses: Course[]
+      next_cursor: string | null
+      first: boolean
+    }
 
 /** The newest courses that the home sorts into its sections; what is older is found by category and by search. */
 const mostShown = 300
@@ -33,40 +41,47 @@ const perPage = 24
 
 export async function schoolHomeData(api: Api, school: PageSchool, query: URLSearchParams) {
   const { school_id } = school
-  const [profile, { data: categories }] = await Promise.all([
+  const [profile, { data: categories }, { data: faculties }] = await Promise.all([
     api(contract.schoolDetailsFromId, { id: school_id }),
     api(categoriesContract.schoolCategories, { id: school_id, limit: 100 }),
+    api(facultiesContract.schoolFaculties, { school_id, limit: 100 }),
   ])
-  const view = await viewOf(api, school_id, { categories, query })
-  return view && { profile, categories, view }
+  const view = await viewOf(api, school_id, { categories, faculties, query })
+  return view && { profile, categories, faculties, view }
 }
 
 export type SchoolHomeData = NonNullable<Awaited<ReturnType<typeof schoolHomeData>>>
 
 interface Asked {
   categories: Category[]
+  faculties: Category[]
   query: URLSearchParams
 }
 
-/** Null where a category is asked for that the school does not have. */
-async function viewOf(api: Api, school_id: string, { categories, query }: Asked): Promise<HomeView | null> {
+/** Null where a category or a faculty is asked for that the school does not have. */
+async function viewOf(
+  api: Api,
+  school_id: string,
+  { categories, faculties, query }: Asked,
+): Promise<HomeView | null> {
   const words = query.get('searchQuery')?.trim().slice(0, 200)
   if (words) {
     const found = await api(coursesContract.searchCourses, { school_id, searchQuery: words, limit: 48 })
     return { kind: 'results', words, courses: found.data }
   }
-  const slug = query.get('category')
+  const kind = query.has('category') ? 'category' : 'faculty'
+  const slug = query.get(kind)
   if (slug === null) return allByCategory(api, school_id, categories)
-  const category = categories.find((one) => one.slug === slug)
-  if (!category) return null
+  const part = (kind === 'category' ? categories : faculties).find((one) => one.slug === slug)
+  if (!part) return null
   const cursor = query.get('cursor')
   const page = await api(coursesContract.listPublicCourses, {
     school_id,
-    category_id: category.id,
+    [`${kind}_id`]: part.id,
     limit: perPage,
     ...(cursor && { cursor }),
   })
-  return { kind: 'category', category, courses: page.data, next_cursor: page.next_cursor, first: !cursor }
+  return { kind, part, courses: page.data, next_cursor: page.next_cursor, first: !cursor }
 }
 
 async function allByCategory(api: Api, school_id: string, categories: Category[]): Promise<HomeView> {

@@ -6,12 +6,13 @@ import { PublicPage } from '#ui/public/public-page.tsx'
 import { CategorySection } from '#ui/public/category-section.tsx'
 import { CatalogueCard } from './catalogue-card.tsx'
 import { PageMeta, wordsOf } from './page-meta.tsx'
-import type { Course, Profile, SchoolHomeData, Section } from './school-home-data.ts'
+import { FacultyLinks } from './faculty-links.tsx'
+import type { Category, Course, Profile, SchoolHomeData, Section } from './school-home-data.ts'
 import { SchoolSearch } from './school-search.tsx'
 import './public-screens.css'
 
 /** The school's home: its promise, its courses by category, and who it is. */
-export function SchoolHome({ profile, categories, view }: SchoolHomeData) {
+export function SchoolHome({ profile, categories, faculties, view }: SchoolHomeData) {
   const { t } = useTranslation('schools')
   const links = [
     { href: '/#courses', label: t('home.courses') },
@@ -23,11 +24,16 @@ export function SchoolHome({ profile, categories, view }: SchoolHomeData) {
         <>
           <HomeMeta profile={profile} />
           <Welcome profile={profile} />
-          <Catalogue sections={view.sections} other={view.other} onTop={profile.cover_url === null} />
+          <Catalogue
+            sections={view.sections}
+            other={view.other}
+            faculties={faculties}
+            onTop={profile.cover_url === null}
+          />
           <About profile={profile} />
         </>
       ) : (
-        <SchoolSearch view={view} categories={categories} />
+        <SchoolSearch view={view} categories={categories} faculties={faculties} />
       )}
     </PublicPage>
   )
@@ -92,6 +98,7 @@ function Welcome({ profile }: { profile: Profile }) {
 
 interface CatalogueProps {
   sections: Section[]
+  faculties: Category[]
   other: Course[]
   /** Nothing larger is above, so the first pictures do not wait. */
   onTop: boolean
@@ -105,7 +112,7 @@ function beginningOf(text: string, most = 180) {
   return `${text.slice(0, text.lastIndexOf(' ', most))}…`
 }
 
-function Catalogue({ sections, other, onTop }: CatalogueProps) {
+function Catalogue({ sections, other, faculties, onTop }: CatalogueProps) {
   const { t } = useTranslation('schools')
   const school = useSchool()
   if (sections.length === 0 && other.length === 0)
@@ -127,6 +134,7 @@ function Catalogue({ sections, other, onTop }: CatalogueProps) {
     <div id="courses" className="s-catalogue">
       <div className="p-width s-search">
         <SearchField action="/" name="searchQuery" label={t('home.search')} button={t('home.searchButton')} />
+        <FacultyLinks faculties={faculties} />
       </div>
       <div className="p-width s-packed">
         {sections.map((section) => (

@@ -4,16 +4,23 @@ import { CategorySection } from '#ui/public/category-section.tsx'
 import { EmptyNote, LinkButton, SearchField } from '#ui/public/pieces.tsx'
 import { CatalogueCard } from './catalogue-card.tsx'
 import { PageMeta } from './page-meta.tsx'
+import { FacultyLinks } from './faculty-links.tsx'
 import type { Category, HomeView } from './school-home-data.ts'
 
-type Props = { view: Exclude<HomeView, { kind: 'all' }>; categories: Category[] }
+interface Props {
+  view: Exclude<HomeView, { kind: 'all' }>
+  categories: Category[]
+  faculties: Category[]
+}
 
-/** One category page by page, or what a search found. */
-export function SchoolSearch({ view, categories }: Props) {
+const pathOf = (kind: 'category' | 'faculty', slug: string) => `/?${kind}=${encodeURIComponent(slug)}`
+
+/** One category or faculty page by page, or what a search found. */
+export function SchoolSearch({ view, categories, faculties }: Props) {
   const { t } = useTranslation('schools')
   const { name } = useSchool()
-  const title = view.kind === 'results' ? t('home.results', { words: view.words }) : view.category.name
-  const path = view.kind === 'results' ? '/' : `/?category=${encodeURIComponent(view.category.slug)}`
+  const title = view.kind === 'results' ? t('home.results', { words: view.words }) : view.part.name
+  const path = view.kind === 'results' ? '/' : pathOf(view.kind, view.part.slug)
   const words = view.kind === 'results' ? view.words : undefined
   return (
     <div className="s-catalogue">
@@ -37,13 +44,14 @@ export function SchoolSearch({ view, categories }: Props) {
           {categories.map(({ id, slug, name: label }) => (
             <a
               key={id}
-              href={`/?category=${encodeURIComponent(slug)}`}
-              aria-current={view.kind === 'category' && view.category.id === id ? 'page' : undefined}
+              href={pathOf('category', slug)}
+              aria-current={view.kind === 'category' && view.part.id === id ? 'page' : undefined}
             >
               {label}
             </a>
           ))}
         </nav>
+        <FacultyLinks faculties={faculties} current={view.kind === 'faculty' ? view.part.id : null} />
       </div>
       <Found view={view} />
     </div>
@@ -63,8 +71,8 @@ function Found({ view }: Pick<Props, 'view'>) {
       </div>
     )
   const next =
-    view.kind === 'category' && view.next_cursor
-      ? `/?category=${encodeURIComponent(view.category.slug)}&cursor=${encodeURIComponent(view.next_cursor)}`
+    view.kind !== 'results' && view.next_cursor
+      ? `${pathOf(view.kind, view.part.slug)}&cursor=${encodeURIComponent(view.next_cursor)}`
       : null
   return (
     <>

@@ -1,6 +1,7 @@
 import {
   IconBell,
   IconBook2,
+  IconBuildingBank,
   IconBuildingCommunity,
   IconCategory,
   IconHome,
@@ -53,6 +54,7 @@ export const schoolNavigation: readonly NavItem[] = [
   { to: '/manage/students', text: 'students', icon: IconUsers, roles: staff, inBar: true, closed: true },
   { to: '/manage/people', text: 'people', icon: IconUsersGroup, roles: admins, closed: true },
   { to: '/manage/categories', text: 'categories', icon: IconCategory, roles: admins, closed: true },
+  { to: '/manage/faculties', text: 'faculties', icon: IconBuildingBank, roles: admins, closed: true },
   { to: '/manage/settings', text: 'settings', icon: IconSettings, roles: admins, closed: true },
   { to: '/manage/domains', text: 'domains', icon: IconWorldWww, roles: admins, closed: true },
   { to: '/manage/api-clients', text: 'apiClients', icon: IconPlugConnected, roles: admins, closed: true },

@@ -19,7 +19,7 @@ export const teachers: DemoPerson[] = [
     country: 'KE',
     bio: 'Algorithms and scheduling. Science Block 214.',
     picture: 'meridian-otieno.webp',
-    faculties: ['Computing'],
+    faculties: ['computing-mathematics'],
   },
   {
     login: 'njeri.muthoni',
@@ -27,7 +27,7 @@ export const teachers: DemoPerson[] = [
     country: 'KE',
     bio: 'Two censuses, and a collection of misleading charts.',
     picture: 'meridian-njeri.webp',
-    faculties: ['Mathematics and Statistics'],
+    faculties: ['computing-mathematics'],
   },
   {
     login: 'amina.hassan',
@@ -35,7 +35,7 @@ export const teachers: DemoPerson[] = [
     country: 'KE',
     bio: 'Outbreak response from Garissa to Juba.',
     picture: 'meridian-amina.webp',
-    faculties: ['Public Health'],
+    faculties: ['health-environment'],
   },
   {
     login: 'kiprotich.langat',
@@ -43,12 +43,12 @@ export const teachers: DemoPerson[] = [
     country: 'KE',
     bio: 'Drains, ponds and the question why.',
     picture: 'meridian-kiprotich.webp',
-    faculties: ['Environmental Science'],
+    faculties: ['health-environment'],
   },
   { login: 'wairimu.gathoni', name: 'Wairimũ Gathoni', country: 'KE', bio: 'Runs the writing centre.' },
 ]
 
-const departments = ['Computing', 'Mathematics and Statistics', 'Public Health', 'Environmental Science']
+const faculties = ['computing-mathematics', 'health-environment']
 
 const enrolled: [login: string, name: string, country?: string][] = [
   ['student', 'Wanjikũ Njoroge'],
@@ -97,6 +97,6 @@ export const students: DemoPerson[] = enrolled.map(([login, name, country = 'KE'
   name,
   country,
   user_code: `MU/25/${String(1041 + index * 7)}`,
-  faculties: [departments[index % departments.length]!],
+  faculties: [faculties[index % faculties.length]!],
   ...(login === 'student' && { picture: 'meridian-wanjiku.webp' }),
 }))

@@ -39,6 +39,18 @@ Units that stand here belong to our degree programmes and are open to guests as 
     { slug: 'environment', name: 'Environmental Science' },
     { slug: 'all-departments', name: 'For all departments' },
   ],
+  faculties: [
+    {
+      slug: 'computing-mathematics',
+      name: 'Computing and Mathematics',
+      departments: ['Computing', 'Mathematics and Statistics'],
+    },
+    {
+      slug: 'health-environment',
+      name: 'Health and Environment',
+      departments: ['Public Health', 'Environmental Science'],
+    },
+  ],
   owner,
   admins,
   teachers,

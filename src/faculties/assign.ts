@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+
+/** Somebody who is gone, or of another school, is passed over: a list of yesterday still does its work. */
+export async function assignPeople(
+  ctx: Ctx,
+  { faculty_id, add = [], remove = [] }: Input<typeof contract.assignPeople>,
+): Promise<Reply<typeof contract.assignPeople>> {
+  const { tx, school_id, now } = ctx
+  await heldFaculty(ctx, faculty_id)
+  const added = await sql`insert into faculty_members (school_id, faculty_id, user_id, created_at)
+    select school_id, ${faculty_id}::uuid, id, ${now}::timestamptz from users
+    where school_id = ${school_id}::uuid and id = any(${add}::uuid[]) and status <> 'removed'
+    order by id on conflict do nothing`.execute(tx)
+  const removed = await tx
+    .deleteFrom('faculty_members')
+    .where('school_id', '=', school_id)
+    .where('faculty_id', '=', faculty_id)
+    .where(sql<boolean>`user_id = any(${remove}::uuid[])`)
+    .executeTakeFirst()
+  const counts = { added: Number(added.numAffectedRows), removed: Number(removed.numDeletedRows) }
+  if (counts.added + counts.removed > 0)
+    await ctx.audit('faculty.people_changed', ['faculty', faculty_id], { ...counts, add, remove })
+  return counts
+}
+
+export async function assignCourses(
+  ctx: Ctx,
+  { faculty_id, course_ids }: Input<typeof contract.assignCourses>,
+): Promise<Reply<typeof contract.assignCourses>> {
+  const { tx, school_id } = ctx
+  await heldFaculty(ctx, faculty_id)
+  const { numUpdatedRows } = await tx
+    .updateTable('courses')
+    .set({ faculty_id, department_id: null })
+    .where('school_id', '=', school_id)
+    .where('id', 'in', course_ids)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('faculty_id', 'is', null), eb('faculty_id', '<>', faculty_id)]))
+    .executeTakeFirst()
+  const assigned = Number(numUpdatedRows)
+  if (assigned > 0)
+    await ctx.audit('faculty.courses_added', ['faculty', faculty_id], { course_ids, assigned })
+  ctx.schoolChanged()
+  return { assigned }
+}
+
+/** Shared, so that it is not deleted before this commits. */
+async function heldFaculty({ tx, school_id }: Ctx, id: string) {
+  return found(
+    await tx
+      .selectFrom('faculties')
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .select('id')
+      .forKeyShare()
+      .executeTakeFirst(),
+  )
+}

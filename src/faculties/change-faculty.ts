@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { freeSlug } from '#categories/index.ts'
+import type { Ctx } from '#platform/context.ts'
+import { ensure, found } from '#platform/refusal.ts'
+import { done, type Input, type Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { mayReorder } from './policy.ts'
+import { countedFaculties, holdFaculties, takenBy, withDepartments } from './queries.ts'
+
+export async function updateFaculty(
+  ctx: Ctx,
+  { faculty_id, ...given }: Input<typeof contract.updateFaculty>,
+): Promise<Reply<typeof contract.updateFaculty>> {
+  const { tx, school_id } = ctx
+  const all = await holdFaculties(ctx)
+  const before = found(all.find((faculty) => faculty.id === faculty_id))
+  const name = given.name.trim()
+  const others = all.filter((faculty) => faculty !== before)
+  const slug = freeSlug(name, new Set(others.map((other) => other.slug)))
+  try {
+    await tx
+      .updateTable('faculties')
+      .set({ name, slug })
+      .where('school_id', '=', school_id)
+      .where('id', '=', faculty_id)
+      .execute()
+  } catch (error) {
+    throw takenBy(error)
+  }
+  await ctx.audit('faculty.renamed', ['faculty', faculty_id], { from: before.name, to: name })
+  ctx.schoolChanged()
+  const rows = await countedFaculties(ctx).where('f.id', '=', faculty_id).execute()
+  return found((await withDepartments(ctx, rows))[0])
+}
+
+export async function reorderFaculties(ctx: Ctx, { ids }: Input<typeof contract.reorderFaculties>) {
+  const { tx, school_id } = ctx
+  const all = await holdFaculties(ctx)
+  ensure(
+    mayReorder(
+      'faculty',
+      all.map((faculty) => faculty.id),
+      ids,
+    ),
+  )
+  const placeOf = sql<number>`array_position(${ids}::uuid[], id) - 1`
+  await tx.updateTable('faculties').set({ position: placeOf }).where('school_id', '=', school_id).execute()
+  await ctx.audit('faculty.reordered', ['school', school_id], { ids })
+  ctx.schoolChanged()
+  return done
+}

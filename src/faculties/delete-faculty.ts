@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import { ensure, found } from '#platform/refusal.ts'
+import { done, type Input } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { mayAddDepartments, mayDelete } from './policy.ts'
+import { departmentsOf, holdFaculties } from './queries.ts'
+
+/** Everything that the faculty holds goes to another one, or stays in the school without one. */
+export async function deleteFaculty(
+  ctx: Ctx,
+  { faculty_id, move_to, leave }: Input<typeof contract.deleteFaculty>,
+) {
+  const { tx, school_id } = ctx
+  const all = await holdFaculties(ctx)
+  const { name } = found(all.find((faculty) => faculty.id === faculty_id))
+  const target = move_to === undefined ? null : found(all.find((other) => other.id === move_to)).id
+  if (target === faculty_id) found(null)
+  // Waits for whoever is just putting a course or a person into it, so that the next statements find them.
+  await tx
+    .selectFrom('faculties')
+    .where('school_id', '=', school_id)
+    .where('id', '=', faculty_id)
+    .select('id')
+    .forUpdate()
+    .execute()
+  const held = await heldBy(ctx, faculty_id)
+  ensure(mayDelete(held, target ? 'elsewhere' : leave ? 'nowhere' : null))
+
+  if (target) await moveAll(ctx, faculty_id, target)
+  else await leaveAll(ctx, faculty_id)
+  await tx
+    .deleteFrom('faculty_members')
+    .where('school_id', '=', school_id)
+    .where('faculty_id', '=', faculty_id)
+    .execute()
+  await tx.deleteFrom('faculties').where('school_id', '=', school_id).where('id', '=', faculty_id).execute()
+  await ctx.audit('faculty.deleted', ['faculty', faculty_id], { name, ...held, moved_to: target })
+  ctx.schoolChanged()
+  return done
+}
+
+async function heldBy({ tx, school_id }: Ctx, faculty_id: string) {
+  const count = (table: 'departments' | 'courses' | 'faculty_members') =>
+    sql<number>`(select count(*)::int from ${sql.table(table)} where school_id = ${school_id}
+      and faculty_id = ${faculty_id})`
+  return tx
+    .selectNoFrom([
+      count('departments').as('departments'),
+      count('courses').as('courses'),
+      count('faculty_members').as('people'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Departments of one name become one. */
+async function moveAll(ctx: Ctx, from: string, to: string) {
+  const { tx, school_id } = ctx
+  const [mine, theirs] = [
+    await departmentsOf(ctx, [from]).execute(),
+    await departmentsOf(ctx, [to]).execute(),
+  ]
+  const known = new Map(theirs.map((department) => [department.name.toLowerCase(), department.id]))
+  const fresh = mine.filter((department) => !known.has(department.name.toLowerCase()))
+  ensure(mayAddDepartments(theirs.length, fresh.length))
+  for (const { id, name } of mine) {
+    const same = known.get(name.toLowerCase())
+    if (!same) continue
+    await tx
+      .updateTable('courses')
+      .set({ department_id: same })
+      .where('school_id', '=', school_id)
+      .where('department_id', '=', id)
+      .execute()
+    await tx.deleteFrom('departments').where('school_id', '=', school_id).where('id', '=', id).execute()
+  }
+  const behind = Math.max(-1, ...theirs.map((department) => department.position)) + 1
+  await tx
+    .updateTable('departments')
+    .set({ faculty_id: to, position: sql<number>`position + ${behind}::int` })
+    .where('school_id', '=', school_id)
+    .where('faculty_id', '=', from)
+    .execute()
+  await tx
+    .updateTable('courses')
+    .set({ faculty_id: to })
+    .where('school_id', '=', school_id)
+    .where('faculty_id', '=', from)
+    .execute()
+  await sql`insert into faculty_members (school_id, faculty_id, user_id, created_at)
+    select school_id, ${to}::uuid, user_id, created_at from faculty_members
+    where school_id = ${school_id}::uuid and faculty_id = ${from}::uuid
+    on conflict do nothing`.execute(tx)
+}
+
+/** Courses keep the name of their department as a word. */
+async function leaveAll({ tx, school_id }: Ctx, faculty_id: string) {
+  await tx
+    .updateTable('courses')
+    .set({ faculty_id: null, department_id: null })
+    .where('school_id', '=', school_id)
+    .where('faculty_id', '=', faculty_id)
+    .execute()
+  await tx
+    .deleteFrom('departments')
+    .where('school_id', '=', school_id)
+    .where('faculty_id', '=', faculty_id)
+    .execute()
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { coursesOfDepartment } from '#courses/index.ts'
+import type { Ctx } from '#platform/context.ts'
+import { ensure, found } from '#platform/refusal.ts'
+import { done, type Input, type Reply } from '#platform/route.ts'
+import { newId } from '#platform/tokens.ts'
+import type * as contract from './contract.ts'
+import { mayAddDepartments, mayReorder } from './policy.ts'
+import { departmentsOf, holdFaculties, takenBy } from './queries.ts'
+
+/** Courses that name it as a word and stand in no other faculty come with it: nobody types them again. */
+export async function createDepartment(
+  ctx: Ctx,
+  { faculty_id, ...given }: Input<typeof contract.createDepartment>,
+): Promise<Reply<typeof contract.createDepartment>> {
+  const { tx, school_id } = ctx
+  const others = await heldDepartments(ctx, faculty_id)
+  ensure(mayAddDepartments(others.length))
+  const name = given.name.trim()
+  const department = { id: newId(), name, position: next(others) }
+  try {
+    await tx
+      .insertInto('departments')
+      .values({ ...department, faculty_id, school_id, created_at: ctx.now })
+      .execute()
+  } catch (error) {
+    throw takenBy(error)
+  }
+  const adopted = await tx
+    .updateTable('courses')
+    .set({ faculty_id, department_id: department.id })
+    .where('school_id', '=', school_id)
+    .where('department_id', 'is', null)
+    .where('course_department', '<>', '')
+    .where((eb) => eb.or([eb('faculty_id', 'is', null), eb('faculty_id', '=', faculty_id)]))
+    .where(sql<boolean>`lower(course_department) = lower(${name})`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const course_count = Number(adopted.numUpdatedRows)
+  // They may have written it in other letters.
+  if (course_count > 0) await coursesOfDepartment(ctx, department.id, { name, faculty_id })
+  await ctx.audit('department.created', ['department', department.id], {
+    name,
+    faculty_id,
+    courses: course_count,
+  })
+  ctx.schoolChanged()
+  return { ...department, course_count }
+}
+
+export async function updateDepartment(
+  ctx: Ctx,
+  { faculty_id, department_id, move_to, ...given }: Input<typeof contract.updateDepartment>,
+): Promise<Reply<typeof contract.updateDepartment>> {
+  const all = await heldDepartments(ctx, faculty_id)
+  const before = found(all.find((department) => department.id === department_id))
+  const name = given.name?.trim() ?? before.name
+  if (move_to && move_to !== faculty_id) {
+    const there = await heldDepartments(ctx, move_to)
+    ensure(mayAddDepartments(there.length))
+    await write(ctx, department_id, { name, faculty_id: move_to, position: next(there) })
+  } else await write(ctx, department_id, { name })
+  await coursesOfDepartment(ctx, department_id, { name, faculty_id: move_to ?? faculty_id })
+  await ctx.audit('department.updated', ['department', department_id], {
+    from: { name: before.name, faculty_id },
+    to: { name, faculty_id: move_to ?? faculty_id },
+  })
+  ctx.schoolChanged()
+  const rows = await departmentsOf(ctx, [move_to ?? faculty_id]).execute()
+  const { faculty_id: _f, ...department } = found(rows.find((row) => row.id === department_id))
+  return department
+}
+
+export async function reorderDepartments(
+  ctx: Ctx,
+  { faculty_id, ids }: Input<typeof contract.reorderDepartments>,
+) {
+  const all = await heldDepartments(ctx, faculty_id)
+  ensure(
+    mayReorder(
+      'department',
+      all.map((department) => department.id),
+      ids,
+    ),
+  )
+  await ctx.tx
+    .updateTable('departments')
+    .set({ position: sql<number>`array_position(${ids}::uuid[], id) - 1` })
+    .where('school_id', '=', ctx.school_id)
+    .where('faculty_id', '=', faculty_id)
+    .execute()
+  await ctx.audit('department.reordered', ['faculty', faculty_id], { ids })
+  return done
+}
+
+export async function deleteDepartment(
+  ctx: Ctx,
+  { faculty_id, department_id }: Input<typeof contract.deleteDepartment>,
+) {
+  const { tx, school_id } = ctx
+  const all = await heldDepartments(ctx, faculty_id)
+  const { name } = found(all.find((department) => department.id === department_id))
+  const emptied = await tx
+    .updateTable('courses')
+    .set({ department_id: null })
+    .where('school_id', '=', school_id)
+    .where('department_id', '=', department_id)
+    .executeTakeFirst()
+  await tx
+    .deleteFrom('departments')
+    .where('school_id', '=', school_id)
+    .where('id', '=', department_id)
+    .execute()
+  const courses = Number(emptied.numUpdatedRows)
+  await ctx.audit('department.deleted', ['department', department_id], { name, faculty_id, courses })
+  ctx.schoolChanged()
+  return done
+}
+
+/** The departments of a faculty that is held until commit; not_found where there is no such faculty. */
+async function heldDepartments(ctx: Ctx, faculty_id: string) {
+  found((await holdFaculties(ctx)).find((faculty) => faculty.id === faculty_id))
+  // Waits for whoever is just putting a course into one of them, so that the next statement finds that course.
+  await ctx.tx
+    .selectFrom('departments')
+    .where('school_id', '=', ctx.school_id)
+    .where('faculty_id', '=', faculty_id)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return departmentsOf(ctx, [faculty_id]).execute()
+}
+
+const next = (others: { position: number }[]) => Math.max(-1, ...others.map((other) => other.position)) + 1
+
+async function write(
+  { tx, school_id }: Ctx,
+  id: string,
+  change: { name: string; faculty_id?: string; position?: number },
+) {
+  try {
+    await tx
+      .updateTable('departments')
+      .set(change)
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    throw takenBy(error)
+  }
+}

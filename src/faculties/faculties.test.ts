@@ -1,0 +1,328 @@
+import { describe, expect, test } from 'vitest'
+import { listStudents, listTeachers, loginStudent, me } from '#accounts/contract.ts'
+import { duplicateCourse } from '#exchange/contract.ts'
+import {
+  getCourseDetails,
+  listCourses,
+  listPublicCourses,
+  searchCourses,
+  updateCourse,
+} from '#courses/contract.ts'
+import { newId } from '#platform/tokens.ts'
+import { aSchool, testPassword, type Person } from '#testing/stories.ts'
+import * as contract from './contract.ts'
+
+const add = (admin: Person, name: string) => admin.api(contract.createFaculty, { name })
+const addDepartment = (admin: Person, faculty_id: string, name: string) =>
+  admin.api(contract.createDepartment, { faculty_id, name })
+const list = async (admin: Person) => (await admin.api(contract.listFaculties, { limit: 100 })).data
+const namesOf = async (admin: Person) => (await list(admin)).map((faculty) => faculty.name)
+
+async function aUniversity() {
+  const school = await aSchool()
+  const admin = await school.admin()
+  const [science, law] = [await add(admin, 'Science'), await add(admin, 'Law')]
+  return { school, admin, science, law }
+}
+
+describe('a faculty', () => {
+  test('stands last, has an anchor, and a name once whatever its capitals', async () => {
+    const { admin } = await aUniversity()
+    await expect(add(admin, ' Arts & Letters ')).resolves.toMatchObject({ slug: 'arts-letters', position: 2 })
+    await expect(add(admin, 'LAW')).rejects.toMatchObject({ status: 409, code: 'faculty_name_taken' })
+    const { id } = (await list(admin))[0]!
+    await expect(admin.api(contract.updateFaculty, { faculty_id: id, name: 'law' })).rejects.toMatchObject({
+      code: 'faculty_name_taken',
+    })
+    const renamed = admin.api(contract.updateFaculty, { faculty_id: id, name: 'Sciences' })
+    await expect(renamed).resolves.toMatchObject({ name: 'Sciences', slug: 'sciences' })
+    const stranger = await (await aSchool()).admin()
+    const theirs = () => stranger.api(contract.updateFaculty, { faculty_id: id, name: 'Mine' })
+    await expect(theirs()).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('is the hundredth at most, however many ask at once', async () => {
+    const school = await aSchool()
+    const admin = await school.admin()
+    const rows = Array.from({ length: 98 }, (_, n) => ({
+      id: newId(),
+      name: `F${n}`,
+      slug: `f${n}`,
+      position: n,
+    }))
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .insertInto('faculties')
+        .values(rows.map((row) => ({ ...row, school_id })))
+        .execute(),
+    )
+    const answers = await Promise.allSettled(Array.from({ length: 4 }, (_, n) => add(admin, `More ${n}`)))
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
+    expect(refused).toEqual(Array(2).fill('too_many_faculties'))
+  })
+
+  test('is put in order with all others or not at all', async () => {
+    const { admin, science, law } = await aUniversity()
+    await admin.api(contract.reorderFaculties, { ids: [law.id, science.id] })
+    expect(await namesOf(admin)).toEqual(['Law', 'Science'])
+    const short = () => admin.api(contract.reorderFaculties, { ids: [law.id] })
+    await expect(short()).rejects.toMatchObject({ code: 'faculty_order_incomplete' })
+  })
+})
+
+describe('departments', () => {
+  test('take over the courses that bear their name, and no others', async () => {
+    const { school, admin, science, law } = await aUniversity()
+    const [mine, upper, elsewhere, other] = [
+      await school.course({ course_department: 'Physics' }),
+      await school.course({ course_department: 'PHYSICS' }),
+      await school.course({ course_department: 'Physics', faculty_id: law.id }),
+      await school.course({ course_department: 'Metaphysics' }),
+    ]
+    const loose = await admin.api(contract.looseDepartments, {})
+    expect(loose.data).toMatchObject([{ course_count: 3 }, { name: 'Metaphysics', course_count: 1 }])
+    await expect(addDepartment(admin, science.id, 'Physics')).resolves.toMatchObject({ course_count: 2 })
+    for (const course of [mine, upper])
+      await expect(admin.api(getCourseDetails, { id: course.id })).resolves.toMatchObject({
+        faculty: { id: science.id, name: 'Science' },
+        course_department: 'Physics',
+      })
+    await expect(admin.api(getCourseDetails, { id: elsewhere.id })).resolves.toMatchObject({
+      faculty_id: law.id,
+      department_id: null,
+    })
+    await expect(admin.api(getCourseDetails, { id: other.id })).resolves.toMatchObject({ faculty: null })
+  })
+
+  test('renamed or moved, take the name and the place of their courses with them', async () => {
+    const { school, admin, science, law } = await aUniversity()
+    const { id: department_id } = await addDepartment(admin, science.id, 'Physics')
+    const { id } = await school.course()
+    await admin.api(updateCourse, { id, department_id })
+    await admin.api(contract.updateDepartment, {
+      faculty_id: science.id,
+      department_id,
+      name: 'Astrophysics',
+      move_to: law.id,
+    })
+    await expect(admin.api(getCourseDetails, { id })).resolves.toMatchObject({
+      course_department: 'Astrophysics',
+      faculty_id: law.id,
+      department_id,
+    })
+    const found = await school
+      .visitor()
+      .api(searchCourses, { school_id: school.school_id, searchQuery: 'astrophysics' })
+    expect(found.data.map((course) => course.id)).toEqual([id])
+  })
+
+  test('of one name are one in a faculty; at most a hundred; in an order of all', async () => {
+    const { school, admin, science, law } = await aUniversity()
+    const [a, b] = [await addDepartment(admin, science.id, 'A'), await addDepartment(admin, science.id, 'B')]
+    await expect(addDepartment(admin, science.id, 'a')).rejects.toMatchObject({
+      code: 'department_name_taken',
+    })
+    await addDepartment(admin, law.id, 'A')
+    await expect(
+      admin.api(contract.updateDepartment, { faculty_id: science.id, department_id: b.id, name: 'A' }),
+    ).rejects.toMatchObject({ code: 'department_name_taken' })
+    const order = (ids: string[]) => admin.api(contract.reorderDepartments, { faculty_id: science.id, ids })
+    await order([b.id, a.id])
+    expect((await list(admin))[0]?.departments.map(({ name }) => name)).toEqual(['B', 'A'])
+    await expect(order([a.id])).rejects.toMatchObject({ code: 'department_order_incomplete' })
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .insertInto('departments')
+        .values(
+          Array.from({ length: 99 }, (_, n) => ({
+            school_id,
+            id: newId(),
+            faculty_id: law.id,
+            name: `D${n}`,
+            position: n + 1,
+          })),
+        )
+        .execute(),
+    )
+    await expect(addDepartment(admin, law.id, 'More')).rejects.toMatchObject({ code: 'too_many_departments' })
+    const move = () =>
+      admin.api(contract.updateDepartment, { faculty_id: science.id, department_id: b.id, move_to: law.id })
+    await expect(move()).rejects.toMatchObject({ code: 'too_many_departments' })
+    const merge = () => admin.api(contract.deleteFaculty, { faculty_id: science.id, move_to: law.id })
+    await expect(merge()).rejects.toMatchObject({ code: 'too_many_departments' })
+  })
+
+  test('deleted, leave their courses in the faculty with the name as a word', async () => {
+    const { school, admin, science } = await aUniversity()
+    const { id: department_id } = await addDepartment(admin, science.id, 'Physics')
+    const { id } = await school.course()
+    await admin.api(updateCourse, { id, department_id })
+    await admin.api(contract.deleteDepartment, { faculty_id: science.id, department_id })
+    await expect(admin.api(getCourseDetails, { id })).resolves.toMatchObject({
+      faculty_id: science.id,
+      department_id: null,
+      course_department: 'Physics',
+    })
+  })
+})
+
+describe('a course', () => {
+  test('finds its department by name, and leaves it with another faculty', async () => {
+    const { school, admin, science, law } = await aUniversity()
+    const physics = await addDepartment(admin, science.id, 'Physics')
+    const { id } = await school.course()
+    const save = (change: object) => admin.api(updateCourse, { id, ...change })
+    await expect(save({ course_department: 'physics' })).resolves.toMatchObject({
+      faculty_id: science.id,
+      department_id: physics.id,
+      course_department: 'Physics',
+    })
+    await expect(save({ faculty_id: law.id })).resolves.toMatchObject({
+      faculty_id: law.id,
+      department_id: null,
+      course_department: '',
+    })
+    const wrong = { faculty_id: law.id, department_id: physics.id }
+    await expect(save(wrong)).rejects.toMatchObject({ errors: [{ code: 'department_elsewhere' }] })
+    await expect(save({ faculty_id: newId() })).rejects.toMatchObject({
+      errors: [{ code: 'faculty_unknown' }],
+    })
+    await expect(save({ department_id: newId() })).rejects.toMatchObject({
+      errors: [{ code: 'department_unknown' }],
+    })
+    // A name that two faculties use says nothing.
+    await addDepartment(admin, law.id, 'Physics')
+    const free = await school.course()
+    await expect(
+      admin.api(updateCourse, { id: free.id, course_department: 'Physics' }),
+    ).resolves.toMatchObject({ faculty_id: null, department_id: null, course_department: 'Physics' })
+    await expect(save({ faculty_id: null })).resolves.toMatchObject({ faculty: null })
+  })
+
+  test('is listed by faculty, for staff and visitors, and its copy stands there too', async () => {
+    const { school, admin, science, law } = await aUniversity()
+    const [open, closed] = [await school.course(), await school.course({ course_is_public: false })]
+    const hidden = await school.course({ is_hidden: true })
+    await expect(
+      admin.api(contract.assignCourses, {
+        faculty_id: science.id,
+        course_ids: [open.id, closed.id, newId()],
+      }),
+    ).resolves.toEqual({ assigned: 2 })
+    await admin.api(contract.assignCourses, { faculty_id: law.id, course_ids: [hidden.id] })
+    const copy = await admin.api(duplicateCourse, { id: open.id, course_name: 'Again' })
+    const ask = { faculty_id: science.id }
+    const staff = await admin.api(listCourses, ask)
+    expect(new Set(staff.data.map(({ id }) => id))).toEqual(new Set([open.id, closed.id, copy.id]))
+    const { school_id } = school
+    const seen = await school.visitor().api(listPublicCourses, { school_id, ...ask })
+    expect(seen.data.map(({ id }) => id)).toEqual([open.id])
+    // Law lists nothing: its filter would find nothing.
+    const { data } = await school.visitor().api(contract.schoolFaculties, { school_id })
+    expect(data).toEqual([{ id: science.id, name: 'Science', slug: 'science', position: 0 }])
+    const wrong = () => school.visitor().api(contract.schoolFaculties, { school_id: newId() })
+    await expect(wrong()).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('people', () => {
+  test('are brought in and taken out many at once; what is so already stays so', async () => {
+    const { school, admin, science, law } = await aUniversity()
+    const [one, two] = [await school.student(), await school.student()]
+    const teacher = await school.teacher()
+    const stranger = await (await aSchool()).student()
+    const assign = (faculty_id: string, change: object) =>
+      admin.api(contract.assignPeople, { faculty_id, ...change })
+    const everybody = { add: [one.id, two.id, teacher.id, stranger.id] }
+    await expect(assign(science.id, everybody)).resolves.toEqual({ added: 3, removed: 0 })
+    await expect(assign(science.id, everybody)).resolves.toEqual({ added: 0, removed: 0 })
+    await assign(law.id, { add: [one.id] })
+    expect((await list(admin))[0]).toMatchObject({ student_count: 2, staff_count: 1 })
+    await expect(assign(science.id, { remove: [two.id, newId()] })).resolves.toEqual({ added: 0, removed: 1 })
+    const students = await admin.api(listStudents, { faculty_id: science.id })
+    expect(students.data).toMatchObject([
+      { id: one.id, user_faculties: [{ name: 'Science' }, { name: 'Law' }] },
+    ])
+    const teachers = await admin.api(listTeachers, { faculty_id: law.id })
+    expect(teachers.data).toEqual([])
+    await expect(assign(newId(), everybody)).rejects.toMatchObject({ status: 404 })
+    await expect(assign(law.id, { add: Array.from({ length: 501 }, newId) })).rejects.toMatchObject({
+      status: 422,
+    })
+  })
+
+  test('bring their faculties with login and me', async () => {
+    const { school, admin, science } = await aUniversity()
+    const student = await school.student()
+    await admin.api(contract.assignPeople, { faculty_id: science.id, add: [student.id] })
+    const mine = [{ _id: science.id, id: science.id, name: 'Science', slug: 'science' }]
+    const login = { user_code: student.email, password: testPassword, login_with: 'password' as const }
+    const answer = await school.visitor().api(loginStudent, login)
+    expect(answer).toMatchObject({ user_faculties: mine, user: { user_faculties: mine } })
+    await admin.api(contract.updateFaculty, { faculty_id: science.id, name: 'Sciences' })
+    await expect(student.api(me, {})).resolves.toMatchObject({ user_faculties: [{ name: 'Sciences' }] })
+  })
+})
+
+describe('deleting', () => {
+  test('asks first, then moves all to another faculty and merges departments of one name', async () => {
+    const { school, admin, science, law } = await aUniversity()
+    const [mine, theirs] = [
+      await addDepartment(admin, science.id, 'Ethics'),
+      await addDepartment(admin, law.id, 'ethics'),
+    ]
+    await addDepartment(admin, science.id, 'Physics')
+    const [course, student] = [await school.course(), await school.student()]
+    await admin.api(updateCourse, { id: course.id, department_id: mine.id })
+    for (const { id } of [science, law])
+      await admin.api(contract.assignPeople, { faculty_id: id, add: [student.id] })
+    const drop = (how: object) => admin.api(contract.deleteFaculty, { faculty_id: science.id, ...how })
+    await expect(drop({})).rejects.toMatchObject({ status: 409, code: 'faculty_in_use' })
+    await expect(drop({ move_to: newId() })).rejects.toMatchObject({ status: 404 })
+    await expect(drop({ move_to: science.id })).rejects.toMatchObject({ status: 404 })
+    await drop({ move_to: law.id })
+    expect(await list(admin)).toMatchObject([
+      {
+        id: law.id,
+        course_count: 1,
+        student_count: 1,
+        departments: [
+          { id: theirs.id, course_count: 1 },
+          { name: 'Physics', course_count: 0 },
+        ],
+      },
+    ])
+  })
+
+  test('leaves everything in the school where that is said, and needs no word for an empty one', async () => {
+    const { school, admin, science, law } = await aUniversity()
+    const { id: department_id } = await addDepartment(admin, science.id, 'Physics')
+    const [{ id }, student] = [await school.course(), await school.student()]
+    await admin.api(updateCourse, { id, department_id })
+    await admin.api(contract.assignPeople, { faculty_id: science.id, add: [student.id] })
+    await admin.api(contract.deleteFaculty, { faculty_id: science.id, leave: true })
+    await admin.api(contract.deleteFaculty, { faculty_id: law.id })
+    expect(await list(admin)).toEqual([])
+    await expect(admin.api(getCourseDetails, { id })).resolves.toMatchObject({
+      faculty: null,
+      department_id: null,
+      course_department: 'Physics',
+    })
+    await expect(student.api(me, {})).resolves.toMatchObject({ user_faculties: [] })
+  })
+
+  test('while people and courses are being put into it never fails half-way', async () => {
+    const { school, admin, science } = await aUniversity()
+    const students = await Promise.all(Array.from({ length: 4 }, () => school.student()))
+    const { id } = await school.course()
+    const faculty_id = science.id
+    const [deleted, ...late] = await Promise.allSettled([
+      admin.api(contract.deleteFaculty, { faculty_id, leave: true }),
+      ...students.map((one) => admin.api(contract.assignPeople, { faculty_id, add: [one.id] })),
+      admin.api(updateCourse, { id, faculty_id }),
+    ])
+    expect(deleted.status).toBe('fulfilled')
+    for (const one of late)
+      if (one.status === 'rejected') expect([404, 422]).toContain((one.reason as { status: number }).status)
+  })
+})

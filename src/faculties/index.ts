@@ -1,0 +1,2 @@
+export { facultiesOfPeople, type UserFaculty } from './of-people.ts'
+export { placeCourse } from './place-course.ts'

@@ -1,0 +1,15 @@
+export const matrix = {
+  schoolFaculties: ['visitor', 'student', 'teacher', 'admin', 'account_user'],
+  createFaculty: ['admin', 'account_user'],
+  listFaculties: ['teacher', 'admin', 'account_user'],
+  updateFaculty: ['admin', 'account_user'],
+  reorderFaculties: ['admin', 'account_user'],
+  deleteFaculty: ['admin', 'account_user'],
+  createDepartment: ['admin', 'account_user'],
+  updateDepartment: ['admin', 'account_user'],
+  reorderDepartments: ['admin', 'account_user'],
+  deleteDepartment: ['admin', 'account_user'],
+  looseDepartments: ['admin', 'account_user'],
+  assignPeople: ['admin', 'account_user'],
+  assignCourses: ['admin', 'account_user'],
+}

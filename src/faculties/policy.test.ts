@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { mayAddDepartments, mayAddFaculty, mayDelete, mayReorder } from './policy.ts'
+
+test('a school has at most 100 faculties, each of them at most 100 departments', () => {
+  expect(mayAddFaculty(99)).toEqual({ allowed: true })
+  expect(mayAddFaculty(100)).toEqual({ allowed: false, code: 'too_many_faculties' })
+  expect(mayAddDepartments(60, 40)).toEqual({ allowed: true })
+  expect(mayAddDepartments(60, 41)).toEqual({ allowed: false, code: 'too_many_departments' })
+})
+
+test.each([
+  [['a', 'b'], ['b', 'a'], true],
+  [['a', 'b'], ['a'], false],
+  [['a'], ['a', 'b'], false],
+  [['a', 'b'], ['a', 'c'], false],
+])('of %j the order %j is allowed: %j', (existing, wanted, allowed) => {
+  expect(mayReorder('faculty', existing, wanted).allowed).toBe(allowed)
+})
+
+const empty = { departments: 0, courses: 0, people: 0 }
+
+test.each([
+  [empty, null, true],
+  [{ ...empty, departments: 1 }, null, false],
+  [{ ...empty, courses: 1 }, null, false],
+  [{ ...empty, people: 1 }, null, false],
+  [{ ...empty, people: 1 }, 'elsewhere', true],
+  [{ ...empty, courses: 3 }, 'nowhere', true],
+] as const)('a faculty with %j whose rows go %j is deleted: %j', (held, goes, allowed) => {
+  expect(mayDelete(held, goes).allowed).toBe(allowed)
+})

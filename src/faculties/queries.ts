@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import { brokenUnique } from '#platform/database.server.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+type Reach = Pick<Ctx, 'tx' | 'school_id'>
+
+export const facultiesOf = ({ tx, school_id }: Reach) =>
+  tx
+    .selectFrom('faculties as f')
+    .where('f.school_id', '=', school_id)
+    .select(['f.id', 'f.name', 'f.slug', 'f.position'])
+
+const courseCount = (column: 'faculty_id' | 'department_id', owner: 'f' | 'd') =>
+  sql<number>`(select count(*)::int from courses k where k.school_id = ${sql.ref(`${owner}.school_id`)}
+    and k.${sql.ref(column)} = ${sql.ref(`${owner}.id`)} and k.deleted_at is null)`
+
+const peopleCount = (students: boolean) => sql<number>`(select count(*)::int from (
+    select from faculty_members m join users u on u.school_id = m.school_id and u.id = m.user_id
+    where m.school_id = f.school_id and m.faculty_id = f.id and u.status <> 'removed'
+    and (u.role = 'student') = ${sql.lit(students)} limit 1000) few)`
+
+/** Faculties with what each holds. */
+export const countedFaculties = (ctx: Reach) =>
+  facultiesOf(ctx)
+    .select('f.created_at')
+    .select([
+      courseCount('faculty_id', 'f').as('course_count'),
+      peopleCount(true).as('student_count'),
+      peopleCount(false).as('staff_count'),
+    ])
+
+/** Departments of some faculties in their order, with how many courses each holds. */
+export const departmentsOf = ({ tx, school_id }: Reach, faculty_ids: string[]) =>
+  tx
+    .selectFrom('departments as d')
+    .where('d.school_id', '=', school_id)
+    .where('d.faculty_id', 'in', faculty_ids)
+    .select(['d.id', 'd.name', 'd.position', 'd.faculty_id'])
+    .select(courseCount('department_id', 'd').as('course_count'))
+    .orderBy('d.position')
+    .orderBy('d.id')
+
+/** The faculties with their departments, as staff read them. */
+export async function withDepartments<Row extends { id: string }>(ctx: Reach, rows: Row[]) {
+  if (rows.length === 0) return []
+  const departments = await departmentsOf(
+    ctx,
+    rows.map((row) => row.id),
+  ).execute()
+  const byFaculty = Map.groupBy(departments, (department) => department.faculty_id)
+  return rows.map((row) => ({
+    ...row,
+    departments: (byFaculty.get(row.id) ?? []).map(({ faculty_id: _f, ...department }) => department),
+  }))
+}
+
+/** One at a time changes a school's faculties: their number, order, names and slugs depend on one another. */
+export async function holdFaculties({ tx, school_id }: Reach) {
+  await tx
+    .selectFrom('schools')
+    .where('school_id', '=', school_id)
+    .select('school_id')
+    .forNoKeyUpdate()
+    .execute()
+  return facultiesOf({ tx, school_id }).execute()
+}
+
+/** The refusal for a name that is there already, else the error as it is. */
+export function takenBy(error: unknown) {
+  const broken = brokenUnique(error)
+  if (broken === 'faculties_name') return new Refusal('faculty_name_taken')
+  return broken === 'departments_name' ? new Refusal('department_name_taken') : error
+}

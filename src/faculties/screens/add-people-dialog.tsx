@@ -1,0 +1,75 @@
+import { Group, Stack, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiPages } from '#platform/client/queries.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { DataTable } from '#ui/pieces/data-table.tsx'
+import { EmptyState } from '#ui/pieces/empty-state.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { Modal } from '#ui/pieces/modal.tsx'
+import type { Faculty } from './faculty-row.tsx'
+import { lists, type List } from './people-lists.ts'
+import { PersonName } from './person-name.tsx'
+import { useAssign } from './use-assign.ts'
+
+/** As many as one call takes. */
+const mostAtOnce = 500
+
+interface Props {
+  faculty: Faculty
+  list: List
+  onClose: () => void
+}
+
+/** People of the school, found by name, e-mail or part of one, and chosen together. */
+export default function AddPeopleDialog({ faculty, list, onClose }: Props) {
+  const { t } = useTranslation('faculties')
+  const { t: shared } = useTranslation('ui')
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const [selected, setSelected] = useState<string[]>([])
+  const found = useApiPages(lists[list], { limit: 50, ...(search && { search }) })
+  const assign = useAssign(onClose)
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('addTitle', { name: faculty.name })}>
+      <Stack gap="md">
+        <TextInput
+          type="search"
+          label={t('search')}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          maxLength={120}
+          data-autofocus
+        />
+        {found.error ? (
+          <ErrorState error={found.error} onRetry={found.refetch} />
+        ) : (
+          <DataTable
+            label={t(`lists.${list}`)}
+            rows={found.rows}
+            rowKey="id"
+            pages={found}
+            selection={{ selected, onChange: setSelected, labelOf: (row) => row.name }}
+            empty={<EmptyState order={3} title={t('noneFound')} text={t('noneFoundText')} />}
+            columns={[{ key: 'name', title: t('name'), render: (row) => <PersonName person={row} /> }]}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {shared('actions.cancel')}
+          </Button>
+          <Button
+            disabled={selected.length === 0}
+            loading={assign.isPending}
+            onClick={() => assign.mutate({ faculty_id: faculty.id, add: selected.slice(0, mostAtOnce) })}
+          >
+            {t('bringIn', { count: selected.length })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,88 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#platform/client/queries.ts'
+import { RadioField } from '#ui/form/radio-field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { Modal } from '#ui/pieces/modal.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import type { Faculty } from './faculty-row.tsx'
+
+interface Props {
+  faculty: Faculty
+  others: Faculty[]
+  onClose: () => void
+}
+
+/** Asks where courses and people go; nothing of them is lost either way. */
+export default function DeleteFacultyDialog({ faculty, others, onClose }: Props) {
+  const { t } = useTranslation('faculties')
+  const { t: shared } = useTranslation('ui')
+  const { errorText } = useErrorText()
+  const { id: faculty_id, name, course_count, student_count, staff_count, departments } = faculty
+  const holds = course_count + student_count + staff_count + departments.length > 0
+  const [way, setWay] = useState<string>(others.length > 0 ? 'move' : 'leave')
+  const [move_to, setMoveTo] = useState<string | null>(others[0]?.id ?? null)
+  const drop = useApiMutation(contract.deleteFaculty, {
+    invalidates: [contract.listFaculties, contract.looseDepartments],
+    onSuccess() {
+      toast(t('removed', { name }))
+      onClose()
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  const how = way === 'move' && move_to ? { move_to } : { leave: true }
+  return (
+    <Modal opened onClose={onClose} title={t('removeTitle', { name })}>
+      <Stack gap="lg">
+        <Text>
+          {holds
+            ? t('holds', {
+                courses: t('courses', { count: course_count }),
+                people: t('people', { count: student_count + staff_count }),
+                departments: t('departments', { count: departments.length }),
+              })
+            : t('holdsNothing')}
+        </Text>
+        {holds && others.length > 0 && (
+          <>
+            <RadioField
+              label={t('whereTo')}
+              value={way}
+              onChange={setWay}
+              choices={[
+                { value: 'move', label: t('moveAll') },
+                { value: 'leave', label: t('leaveAll') },
+              ]}
+            />
+            {way === 'move' && (
+              <SelectField
+                label={t('moveTo')}
+                value={move_to}
+                allowDeselect={false}
+                onChange={setMoveTo}
+                choices={others.map((other) => ({ value: other.id, label: other.name }))}
+              />
+            )}
+          </>
+        )}
+        {holds && others.length === 0 && <Text>{t('leaveAllText')}</Text>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {shared('actions.cancel')}
+          </Button>
+          <Button
+            color="error"
+            loading={drop.isPending}
+            onClick={() => drop.mutate({ faculty_id, ...(holds && how) })}
+          >
+            {t('removeNow')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,90 @@
+import { Paper, Stack } from '@mantine/core'
+import { IconBuildingBank } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Answered } from '#platform/client/client.ts'
+import { queryKey, useApiMutation, useApiQuery } from '#platform/client/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { EmptyState } from '#ui/pieces/empty-state.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
+import { SortableList } from '#ui/pieces/sortable-list.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import { FacultyRow, type Faculty } from './faculty-row.tsx'
+import { LooseDepartments } from './loose-departments.tsx'
+import { NameForm } from './name-form.tsx'
+
+export const handle: ScreenHandle = { ns: ['faculties'] }
+
+/** A school has no more faculties than this, so one page holds them all. */
+const all = { limit: 100 }
+
+type Listed = Answered<typeof contract.listFaculties>
+
+/** How a university is divided: faculties by drag or keyboard, their departments, courses and people. */
+export default function Faculties() {
+  const { t } = useTranslation('faculties')
+  const client = useQueryClient()
+  const { query, faculties, reorder } = useFaculties()
+  const { data, error, refetch } = query
+  return (
+    <>
+      <PageHeading title={t('title')} text={t('text')} />
+      <Stack gap="lg" maw={820}>
+        <NameForm
+          contract={contract.createFaculty}
+          input={(name) => ({ name })}
+          label={t('newName')}
+          action={t('add')}
+          onDone={async (name) => {
+            toast(t('added', { name }))
+            await client.invalidateQueries({ queryKey: queryKey(contract.listFaculties) })
+          }}
+        />
+        {error && <ErrorState error={error} onRetry={refetch} />}
+        {!error && !data && <ListSkeleton rows={4} />}
+        {data && faculties.length === 0 && (
+          <EmptyState icon={<IconBuildingBank size={40} />} title={t('empty.title')} text={t('empty.text')} />
+        )}
+        {faculties.length > 0 && (
+          <Paper withBorder radius="lg" p={{ base: 'sm', sm: 'lg' }}>
+            <SortableList
+              items={faculties}
+              itemKey="id"
+              label={({ name }) => name}
+              onReorder={reorder}
+              renderItem={(faculty) => <FacultyRow faculty={faculty} all={faculties} />}
+            />
+          </Paper>
+        )}
+        {faculties.length > 0 && <LooseDepartments faculties={faculties} />}
+      </Stack>
+    </>
+  )
+}
+
+function useFaculties() {
+  const { errorText } = useErrorText()
+  const client = useQueryClient()
+  const query = useApiQuery(contract.listFaculties, all)
+  const show = (data: Faculty[]) =>
+    client.setQueryData<Listed>(queryKey(contract.listFaculties, all), { data, next_cursor: null })
+  const faculties = query.data?.data ?? []
+  const order = useApiMutation(contract.reorderFaculties, {
+    invalidates: [contract.listFaculties],
+    optimistic({ ids }) {
+      const place = new Map(ids.map((id, index) => [id, index]))
+      show(faculties.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0)))
+      return () => show(faculties)
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  return {
+    query,
+    faculties,
+    reorder: (shown: Faculty[]) => order.mutate({ ids: shown.map(({ id }) => id) }),
+  }
+}

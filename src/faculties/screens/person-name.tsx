@@ -1,0 +1,27 @@
+import { Group, Text } from '@mantine/core'
+import type { listStudents } from '#accounts/contract.ts'
+import type { Answered } from '#platform/client/client.ts'
+import { Avatar } from '#ui/pieces/avatar.tsx'
+
+type Person = Answered<typeof listStudents>['data'][number]
+
+/** Who it is, and in which faculties already. */
+export function PersonName({ person }: { person: Person }) {
+  const { name, picture_url, email, user_code, user_faculties } = person
+  return (
+    <Group wrap="nowrap" gap="sm">
+      <Avatar name={name} src={picture_url} size={40} />
+      <div style={{ minWidth: 0 }}>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {[email, user_code].filter(Boolean).join(' · ')}
+        </Text>
+        {user_faculties.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {user_faculties.map((faculty) => faculty.name).join(', ')}
+          </Text>
+        )}
+      </div>
+    </Group>
+  )
+}

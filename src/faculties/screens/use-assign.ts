@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { listAdmins, listStudents, listTeachers } from '#accounts/contract.ts'
+import { useApiMutation } from '#platform/client/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+
+/** Brings people in or takes them out, and says how many it were. */
+export function useAssign(onDone: () => void) {
+  const { t } = useTranslation('faculties')
+  const { errorText } = useErrorText()
+  return useApiMutation(contract.assignPeople, {
+    invalidates: [contract.listFaculties, listStudents, listTeachers, listAdmins],
+    onSuccess({ added, removed }, { remove }) {
+      toast(remove ? t('takenOut', { count: removed }) : t('broughtIn', { count: added }))
+      onDone()
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+}

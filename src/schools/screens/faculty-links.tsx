@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { Category } from './school-home-data.ts'
+
+interface Props {
+  faculties: Category[]
+  current?: string | null
+}
+
+/** The faculties that list a course, where the school has any: each shows its own courses. */
+export function FacultyLinks({ faculties, current = null }: Props) {
+  const { t } = useTranslation('schools')
+  if (faculties.length === 0) return null
+  return (
+    <nav aria-label={t('home.faculties')} className="s-categories">
+      {faculties.map(({ id, slug, name }) => (
+        <a
+          key={id}
+          href={`/?faculty=${encodeURIComponent(slug)}`}
+          aria-current={id === current ? 'page' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
