@@ -7,6 +7,7 @@ import * as contract from './contract.ts'
 import { createAccountPassword, createPassword } from './create-password.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { invite, resendInvitation, revokeInvitation } from './invite.ts'
+import { resendInvitations, revokeInvitations } from './change-invitations.ts'
 import { invitationsFile, inviteMany } from './invite-many.ts'
 import { listInvitations } from './list-invitations.ts'
 import { listAdmins, listStudents, listTeachers } from './list-people.ts'
@@ -76,6 +77,8 @@ export const api: Endpoint[] = [
   handle(contract.listInvitations, listInvitations),
   handle(contract.resendInvitation, resendInvitation),
   handle(contract.revokeInvitation, revokeInvitation),
+  handle(contract.resendInvitations, resendInvitations),
+  handle(contract.revokeInvitations, revokeInvitations),
 
   handleOwn(contract.registerAccount, account.registerAccount),
   handleOwn(contract.loginAccount, account.loginAccount),

@@ -1,6 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/tokens.ts'
 import { runJob } from '#testing/queue.ts'
-import { aSchool, resetClock, testPassword, type Person, type SchoolStory } from '#testing/stories.ts'
+import {
+  aSchool,
+  resetClock,
+  setClock,
+  testPassword,
+  type Person,
+  type SchoolStory,
+} from '#testing/stories.ts'
 import * as contract from './contract.ts'
 import { mailInvitations } from './jobs.ts'
 
@@ -110,4 +118,39 @@ test('leave as a table in which no name is a formula', async () => {
   expect(lines[0]).toBe('\uFEFF"Name","E-mail","Role","Status","Invited","Holds until"')
   expect(lines).toHaveLength(3)
   expect(text).toContain(`"'=cmd()|x","evil@kano.test","Student","Open"`)
+})
+
+test('several are mailed again together: once, not twice in ten minutes, and none that is closed', async () => {
+  await many('a@kano.test\nb@kano.test\nc@kano.test', { notify: false })
+  const ids = (await invitations()).map(({ id }) => id)
+  await admin.api(contract.revokeInvitation, { invitation_id: ids[0]! })
+  const stranger = await (await aSchool()).admin()
+  const foreign = await stranger.api(contract.invite, { email: 'd@kano.test' })
+  const invitation_ids = [...ids, foreign.id, newId()]
+  const resend = (headers?: Record<string, string>) =>
+    admin.api(contract.resendInvitations, { invitation_ids }, headers)
+  const headers = { 'idempotency-key': newId() }
+  await expect(resend(headers)).resolves.toEqual({ resent: 2, passed_over: 3 })
+  await expect(resend(headers)).resolves.toEqual({ resent: 2, passed_over: 3 })
+  await expect(resend()).resolves.toEqual({ resent: 0, passed_over: 5 })
+  await runJob(school, mailInvitations, {})
+  expect(await mails()).toHaveLength(2)
+  await expect(resend()).resolves.toEqual({ resent: 0, passed_over: 5 })
+  setClock(() => new Date(Date.now() + 11 * 60_000))
+  await expect(resend()).resolves.toEqual({ resent: 2, passed_over: 3 })
+  await runJob(school, mailInvitations, {})
+  expect(await mails()).toHaveLength(4)
+  expect((await invitations()).filter(({ status }) => status === 'open')).toHaveLength(2)
+})
+
+test('several are withdrawn together, two hundred at most, and what is withdrawn stays so', async () => {
+  await many('a@kano.test\nb@kano.test')
+  const invitation_ids = (await invitations()).map(({ id }) => id)
+  const withdraw = () => admin.api(contract.revokeInvitations, { invitation_ids })
+  const answers = await Promise.all([withdraw(), withdraw()])
+  expect(answers.map(({ withdrawn }) => withdrawn).toSorted()).toEqual([0, 2])
+  await runJob(school, mailInvitations, {})
+  expect(await mails()).toEqual([])
+  const tooMany = { invitation_ids: Array.from({ length: 201 }, newId) }
+  await expect(admin.api(contract.revokeInvitations, tooMany)).rejects.toMatchObject({ status: 422 })
 })

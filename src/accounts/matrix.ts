@@ -56,6 +56,8 @@ export const matrix = {
   listInvitations: admins,
   resendInvitation: admins,
   revokeInvitation: admins,
+  resendInvitations: admins,
+  revokeInvitations: admins,
 
   showPlatformStanding: owners,
   registerAccount: everybody,

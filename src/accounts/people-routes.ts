@@ -216,3 +216,31 @@ export const revokeInvitation = route({
   reply: [200, shapes.Invitation],
   refusals: ['invitation_closed'],
 })
+
+/** As many as two pages of the screen hold, with room. */
+const several = Type.Object({
+  invitation_ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
+})
+
+export const resendInvitations = route({
+  name: 'resendInvitations',
+  method: 'POST',
+  path: `${schools}/invitations/resend`,
+  can: 'admin',
+  summary:
+    'Mails several invitations again, a few at a time; those that are closed or were just mailed are passed over',
+  idempotent: true,
+  limits: [{ by: 'user', max: 30, seconds: 3600 }],
+  body: several,
+  reply: [200, Type.Object({ resent: Type.Integer(), passed_over: Type.Integer() })],
+})
+
+export const revokeInvitations = route({
+  name: 'revokeInvitations',
+  method: 'POST',
+  path: `${schools}/invitations/withdraw`,
+  can: 'admin',
+  summary: 'Withdraws several invitations; those that are closed already are passed over',
+  body: several,
+  reply: [200, Type.Object({ withdrawn: Type.Integer(), passed_over: Type.Integer() })],
+})

@@ -1,5 +1,6 @@
-import { Badge, Box, Group, Text } from '@mantine/core'
+import { Badge, Box, Group, Stack, Text } from '@mantine/core'
 import { IconMail, IconMailForward, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answered } from '#platform/client/client.ts'
 import { useApiMutation, useApiPages } from '#platform/client/queries.ts'
@@ -13,6 +14,7 @@ import { Time } from '#ui/pieces/time.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import { useRoleName } from '#ui/pieces/use-role-name.ts'
 import * as contract from '../contract.ts'
+import { ChosenInvitations } from './chosen-invitations.tsx'
 
 type Invitation = Answered<typeof contract.listInvitations>['data'][number]
 
@@ -21,54 +23,59 @@ const tones = { open: 'primary', accepted: 'success', revoked: 'gray', expired: 
 export function InvitationsTable({ onInvite }: { onInvite: () => void }) {
   const { t } = useTranslation('people')
   const roleName = useRoleName()
+  const [selected, setSelected] = useState<string[]>([])
   const invitations = useApiPages(contract.listInvitations, { limit: 50 })
   if (invitations.error) return <ErrorState error={invitations.error} onRetry={invitations.refetch} />
   return (
-    <DataTable
-      label={t('people.invitations')}
-      rows={invitations.rows}
-      rowKey="id"
-      pages={invitations}
-      empty={
-        <EmptyState
-          icon={<IconMail size={32} />}
-          title={t('invitations.none')}
-          text={t('invitations.noneText')}
-          action={<Button onClick={onInvite}>{t('invite.open')}</Button>}
-        />
-      }
-      columns={[
-        { key: 'email', title: t('accounts:fields.email'), render: (row) => <Who invitation={row} /> },
-        {
-          key: 'role',
-          title: t('invite.role'),
-          width: 120,
-          wide: true,
-          render: ({ role }) => roleName(role),
-        },
-        {
-          key: 'status',
-          title: t('people.status'),
-          width: 130,
-          wide: true,
-          render: (row) => <State invitation={row} />,
-        },
-        {
-          key: 'created_at',
-          title: t('invitations.sent'),
-          width: 150,
-          wide: true,
-          render: ({ created_at }) => <Time at={created_at} style="date" />,
-        },
-        {
-          key: 'id',
-          title: <span className="ly-hidden">{t('people.actions')}</span>,
-          width: 120,
-          align: 'right',
-          render: (row) => <Actions invitation={row} />,
-        },
-      ]}
-    />
+    <Stack gap="md">
+      <ChosenInvitations ids={selected} onDone={() => setSelected([])} />
+      <DataTable
+        label={t('people.invitations')}
+        rows={invitations.rows}
+        rowKey="id"
+        pages={invitations}
+        selection={{ selected, onChange: setSelected, labelOf: (row) => row.email }}
+        empty={
+          <EmptyState
+            icon={<IconMail size={32} />}
+            title={t('invitations.none')}
+            text={t('invitations.noneText')}
+            action={<Button onClick={onInvite}>{t('invite.open')}</Button>}
+          />
+        }
+        columns={[
+          { key: 'email', title: t('accounts:fields.email'), render: (row) => <Who invitation={row} /> },
+          {
+            key: 'role',
+            title: t('invite.role'),
+            width: 120,
+            wide: true,
+            render: ({ role }) => roleName(role),
+          },
+          {
+            key: 'status',
+            title: t('people.status'),
+            width: 130,
+            wide: true,
+            render: (row) => <State invitation={row} />,
+          },
+          {
+            key: 'created_at',
+            title: t('invitations.sent'),
+            width: 150,
+            wide: true,
+            render: ({ created_at }) => <Time at={created_at} style="date" />,
+          },
+          {
+            key: 'id',
+            title: <span className="ly-hidden">{t('people.actions')}</span>,
+            width: 120,
+            align: 'right',
+            render: (row) => <Actions invitation={row} />,
+          },
+        ]}
+      />
+    </Stack>
   )
 }
 
