@@ -57,6 +57,14 @@ test('an admin lets a program in, it calls the API, and is shut out again', asyn
   await page.reload()
   await page.getByText('127.0.0.1').filter({ visible: true }).waitFor()
 
+  await page.getByRole('button', { name: 'Change Student register' }).click()
+  const change = page.getByRole('dialog', { name: 'Change Student register' })
+  await change.getByRole('checkbox', { name: 'Read: People' }).check()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await change.getByRole('button', { name: 'Save' }).click()
+  await change.waitFor({ state: 'hidden' })
+  expect(await callAs(pair, '/schools/v2/teachers')).toBe(200)
+
   await page.getByRole('button', { name: 'Revoke Student register' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await page.getByText('Revoked').filter({ visible: true }).waitFor()

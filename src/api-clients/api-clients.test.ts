@@ -299,3 +299,39 @@ test('a key of one program is not a key of another', async () => {
   }
   expect(made.map(({ course_name }) => course_name)).toEqual(['One', 'Two'])
 })
+
+test('a client’s name, scopes and end can be changed; that acts at once and is in the audit log', async () => {
+  const program = await aProgram(school, { name: 'Registry', scopes: ['people:read'] })
+  expect(await program.status(...list)).toEqual([403, 'scope_missing'])
+  const change = (more: object) =>
+    program.admin.api(contract.updateApiClient, { client_id: program.id, ...more })
+  const end = new Date(Date.now() + 86_400_000).toISOString()
+  await expect(
+    change({ name: ' Register ', scopes: ['courses:read'], expires_at: end }),
+  ).resolves.toMatchObject({
+    name: 'Register',
+    scopes: ['courses:read'],
+    expires_at: end,
+    status: 'active',
+  })
+  expect(await program.status(...list)).toEqual([200, null])
+  await expect(change({ expires_at: null })).resolves.toMatchObject({ expires_at: null, name: 'Register' })
+  const audit = await program.admin.api(listAuditLog, { subject_id: program.id })
+  expect(audit.data[1]).toMatchObject({
+    action: 'api_client.updated',
+    actor_id: program.admin.id,
+    change: {
+      from: { name: 'Registry', scopes: ['people:read'], expires_at: null },
+      to: { name: 'Register', scopes: ['courses:read'], expires_at: end },
+    },
+  })
+  const past = () => change({ expires_at: '2001-01-01T00:00:00Z' })
+  await expect(past()).rejects.toMatchObject({ errors: [{ path: 'expires_at', code: 'in_the_past' }] })
+  for (const wrong of [{ scopes: [] }, { scopes: ['all:read'] }, { role: 'admin' }, { name: ' ' }])
+    await expect(change(wrong)).rejects.toMatchObject({ status: 422 })
+  const stranger = await (await aSchool()).admin()
+  const theirs = () => stranger.api(contract.updateApiClient, { client_id: program.id, name: 'Mine' })
+  await expect(theirs()).rejects.toMatchObject({ status: 404 })
+  await program.admin.api(contract.revokeApiClient, { client_id: program.id })
+  await expect(change({ name: 'Again' })).rejects.toMatchObject({ status: 409, code: 'api_client_ended' })
+})

@@ -79,6 +79,23 @@ export const createApiClient = route({
   refusals: ['api_clients_full'],
 })
 
+export const updateApiClient = route({
+  name: 'updateApiClient',
+  method: 'PUT',
+  path: `${path}/:client_id`,
+  can: 'admin',
+  summary: 'Changes the name, the scopes or the end of a client; what is not sent stays',
+  params: Type.Object({ client_id: Id }),
+  body: Type.Object({
+    name: Type.Optional(Line(120)),
+    scopes: Type.Optional(Scopes),
+    /** Null for never. */
+    expires_at: Type.Optional(Nullable(InstantText)),
+  }),
+  reply: [200, ApiClient],
+  refusals: ['api_client_ended'],
+})
+
 export const rotateApiClientSecret = route({
   name: 'rotateApiClientSecret',
   method: 'POST',

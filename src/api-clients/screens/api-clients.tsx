@@ -9,6 +9,7 @@ import { SecretOnce } from '#ui/pieces/secret-once.tsx'
 import { ClientsTable, type Client } from './clients-table.tsx'
 
 const NewClient = lazy(() => import('./new-client.tsx'))
+const EditClient = lazy(() => import('./edit-client.tsx'))
 const RotateClient = lazy(() => import('./rotate-client.tsx'))
 
 export const handle: ScreenHandle = { ns: ['api-clients'] }
@@ -21,7 +22,7 @@ interface Made {
 /** The programs that the school lets in. */
 export default function ApiClients() {
   const { t } = useTranslation('api-clients')
-  const [open, setOpen] = useState<'new' | Client | null>(null)
+  const [open, setOpen] = useState<'new' | { edit: Client } | { rotate: Client } | null>(null)
   const [made, setMade] = useState<Made | null>(null)
   const close = () => setOpen(null)
   const show = (answer: Made) => {
@@ -46,10 +47,17 @@ export default function ApiClients() {
           </Button>
         }
       />
-      <ClientsTable onNew={() => setOpen('new')} onRotate={setOpen} />
+      <ClientsTable
+        onNew={() => setOpen('new')}
+        onEdit={(edit) => setOpen({ edit })}
+        onRotate={(rotate) => setOpen({ rotate })}
+      />
       <Suspense>
         {open === 'new' && <NewClient onClose={close} onMade={show} />}
-        {open && open !== 'new' && <RotateClient client={open} onClose={close} onMade={show} />}
+        {open && open !== 'new' && 'edit' in open && <EditClient client={open.edit} onClose={close} />}
+        {open && open !== 'new' && 'rotate' in open && (
+          <RotateClient client={open.rotate} onClose={close} onMade={show} />
+        )}
       </Suspense>
       {made && (
         <SecretOnce

@@ -1,5 +1,5 @@
 import { Badge, Box, Code, Group, Stack, Text } from '@mantine/core'
-import { IconKey, IconPlugConnected, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconKey, IconPencil, IconPlugConnected, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Answered } from '#platform/client/client.ts'
 import { useApiMutation, useApiPages } from '#platform/client/queries.ts'
@@ -22,10 +22,11 @@ const tones = { active: 'success', expired: 'warning', revoked: 'gray' } as cons
 
 interface Props {
   onNew: () => void
+  onEdit: (client: Client) => void
   onRotate: (client: Client) => void
 }
 
-export function ClientsTable({ onNew, onRotate }: Props) {
+export function ClientsTable({ onNew, onEdit, onRotate }: Props) {
   const { t } = useTranslation('api-clients')
   const clients = useApiPages(contract.listApiClients, { limit: 50 })
   if (clients.error) return <ErrorState error={clients.error} onRetry={clients.refetch} />
@@ -63,9 +64,9 @@ export function ClientsTable({ onNew, onRotate }: Props) {
         {
           key: 'id',
           title: <span className="ly-hidden">{t('actions')}</span>,
-          width: 116,
+          width: 168,
           align: 'right',
-          render: (row) => <Actions client={row} onRotate={onRotate} />,
+          render: (row) => <Actions client={row} onEdit={onEdit} onRotate={onRotate} />,
         },
       ]}
     />
@@ -152,7 +153,7 @@ function State({ client }: { client: Client }) {
   )
 }
 
-function Actions({ client, onRotate }: { client: Client; onRotate: Props['onRotate'] }) {
+function Actions({ client, onEdit, onRotate }: Omit<Props, 'onNew'> & { client: Client }) {
   const { t } = useTranslation('api-clients')
   const { errorText } = useErrorText()
   const confirm = useConfirm()
@@ -169,7 +170,10 @@ function Actions({ client, onRotate }: { client: Client; onRotate: Props['onRota
       revoke.mutate({ client_id: client.id })
   }
   return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <IconButton label={t('edit.open', { name })} variant="subtle" size={44} onClick={() => onEdit(client)}>
+        <IconPencil size={20} aria-hidden />
+      </IconButton>
       <IconButton
         label={t('rotate.open', { name })}
         variant="subtle"
