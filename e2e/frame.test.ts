@@ -48,6 +48,36 @@ describe('who may see a page', () => {
     await context.close()
   })
 
+  test('what is pressed before the script is there is done when it comes, and never by the browser', async () => {
+    const { page, context } = await openBrowser()
+    let come = () => {}
+    const there = new Promise<void>((resolve) => (come = resolve))
+    await page.route(/\/assets\/entry\.client/, async (route) => {
+      await there
+      await route.continue()
+    })
+    await page.goto(pages.at('/login'), { waitUntil: 'commit' })
+    await page.getByRole('radio', { name: 'Admin' }).check()
+    await page.getByLabel(/E-mail/).fill(admin.email)
+    await page.getByLabel(/^Password/).fill(testPassword)
+    const button = page.getByRole('button', { name: 'Log in' })
+    await button.click()
+    await button.click()
+    expect(await button.getAttribute('aria-busy')).toBe('true')
+    expect(pathOf(page)).toBe('/login')
+    const logins: string[] = []
+    page.on('request', (request) =>
+      request.url().includes('/login/') || request.url().endsWith('/login')
+        ? logins.push(request.url())
+        : null,
+    )
+    come()
+    await page.waitForURL(({ pathname }) => pathname === '/manage')
+    expect(logins.filter((url) => url.includes('/api/'))).toHaveLength(1)
+    expect(await stored(page, 'user_type')).toBe('admin')
+    await context.close()
+  })
+
   test('a token in the address is kept and at once gone from the address and the history', async () => {
     const { page, visits, context } = await browse(`/dev/ui/shell?user_token=${admin.token}&topic=3`)
     expect(pathOf(page)).toBe('/dev/ui/shell?topic=3')

@@ -8,6 +8,8 @@ declare module 'virtual:small-scripts' {
 interface Window {
   /** A one-time code that stood in the address, until it is exchanged for a session. */
   arrivedHandoff?: string
+  /** Does what was pressed before the app took the page over. */
+  keptPresses?: () => void
   __webpack_nonce__?: string
   /** The modules of the rendered routes, which React Router puts there before it starts. */
   __reactRouterRouteModules?: Record<string, { handle?: unknown } | undefined>

@@ -21,6 +21,8 @@ export function RouteEvents({ failed }: { failed: boolean }) {
       setErrorReportingUser,
     }),
   )
+  // After the fields have taken up what was typed before.
+  useEffect(() => void setTimeout(() => window.keptPresses?.()), [])
   const place = usePlaceInSight()
   useEffect(() => {
     if (state === 'idle') events.settled()

@@ -1,9 +1,11 @@
 import { browserStore, storedToken, takeTokenFromAddress } from '#platform/client/session.ts'
 import { loginAddress } from '#platform/client/redirect.ts'
+import { keepPresses } from './keep-presses.ts'
 
 /**
  * Runs first on every page that hydrates, before anything shows: takes a token out of the address,
- * sends a visitor without one away from a private page, and settles light or dark.
+ * sends a visitor without one away from a private page, settles light or dark, and keeps what is
+ * pressed before the app is there.
  */
 function guard() {
   const root = document.documentElement
@@ -21,3 +23,4 @@ function guard() {
 }
 
 guard()
+keepPresses()
