@@ -1,5 +1,4 @@
-import { Alert, Anchor, Text } from '@mantine/core'
-import { IconMailForward } from '@tabler/icons-react'
+import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -14,6 +13,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import * as contract from '../contract.ts'
 import { AuthPage } from './auth-page.tsx'
 import { DoorChoice } from './door-choice.tsx'
+import { MailSent } from './mail-sent.tsx'
 import { useDoor } from './use-door.ts'
 
 export const handle: ScreenHandle = { ns: ['accounts'] }
@@ -24,12 +24,9 @@ export default function ForgotPassword() {
   const [asked, setAsked] = useState(false)
   if (asked)
     return (
-      <AuthPage title={t('forgot.sentTitle')}>
-        <Alert color="success" icon={<IconMailForward aria-hidden />} role="status">
-          {t('forgot.sent')}
-        </Alert>
+      <MailSent title={t('forgot.sentTitle')} text={t('forgot.sent')}>
         <BackToLogin />
-      </AuthPage>
+      </MailSent>
     )
   const onDone = () => setAsked(true)
   return (

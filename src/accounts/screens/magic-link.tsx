@@ -1,5 +1,5 @@
 import { Alert, Anchor, Text } from '@mantine/core'
-import { IconLinkOff, IconMailForward } from '@tabler/icons-react'
+import { IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -17,6 +17,7 @@ import { AccountLogin } from './account-login.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { DoorChoice } from './door-choice.tsx'
 import { logins } from './logins.ts'
+import { MailSent } from './mail-sent.tsx'
 import { arrive, useArrival } from './use-arrival.ts'
 import { useDoor } from './use-door.ts'
 import { useSecondStep } from './use-second-step.ts'
@@ -93,12 +94,9 @@ function AskForLink() {
   })
   if (asked)
     return (
-      <AuthPage title={t('magicLink.sentTitle')}>
-        <Alert color="success" icon={<IconMailForward aria-hidden />} role="status">
-          {t('magicLink.sent')}
-        </Alert>
+      <MailSent title={t('magicLink.sentTitle')} text={t('magicLink.sent')}>
         <WithPassword door={door} />
-      </AuthPage>
+      </MailSent>
     )
   return (
     <AuthPage title={t('magicLink.title')} text={t('magicLink.text')}>
