@@ -4,6 +4,7 @@ import { brokenUnique, json } from '#platform/database.server.ts'
 import type { Json } from '#platform/database-types.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { newId } from '#platform/tokens.ts'
+import { noteSchoolOf } from './known-at.ts'
 import { emailOf } from './names.ts'
 import { publishPerson } from './publish-person.ts'
 import type { UserRow } from './user-details.ts'
@@ -47,6 +48,7 @@ export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await noteSchoolOf(ctx, [person.email])
     await publishPerson(ctx, person, null)
     return person
   } catch (error) {

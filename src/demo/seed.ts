@@ -1,3 +1,4 @@
+import { noteSchoolOf } from '#accounts/index.ts'
 import { showPreview } from '#schools/index.ts'
 import type { Config } from '#platform/config.ts'
 import { system, type Ctx, type Surroundings } from '#platform/context.ts'
@@ -18,7 +19,7 @@ import { demoId } from './ids.ts'
 import { importMedia } from './import-media.ts'
 import { lessonText } from './lesson-text.ts'
 import { demoLogins, demoPassword, type DemoLogin } from './logins.ts'
-import { accountId, emailIn, peopleRows } from './people-rows.ts'
+import { accountId, emailIn, peopleOf, peopleRows } from './people-rows.ts'
 import { questionRows } from './question-rows.ts'
 import { demoSchools } from './schools.ts'
 import type { DemoSchool } from './types.ts'
@@ -175,6 +176,10 @@ async function writePeople(
     },
   })
   await tx.insertInto('users').values(rows).execute()
+  await noteSchoolOf(
+    { tx, school_id },
+    peopleOf(school).map(({ person }) => emailIn(school, person)),
+  )
 }
 
 async function writeCourses(ctx: Ctx, school: DemoSchool, media: ReadonlyMap<string, string>) {

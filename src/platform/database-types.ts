@@ -405,6 +405,7 @@ export interface Courses {
   id: string;
   is_coming_soon: Generated<boolean>;
   is_hidden: Generated<boolean>;
+  is_sample: Generated<boolean>;
   layout_type: Generated<string>;
   mirror_course_id: string | null;
   position: Generated<number>;
@@ -522,6 +523,12 @@ export interface FeatureFlags {
   school_urls: Generated<string[]>;
   share_percent: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface FirstStepsDismissals {
+  dismissed_at: Generated<Timestamp>;
+  school_id: string;
+  user_id: string;
 }
 
 export interface GraphileWorkerJobs {
@@ -739,6 +746,11 @@ export interface SchoolIssuers {
   issuer: string;
   school_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface SchoolPeople {
+  email_hash: Buffer;
+  school_id: string;
 }
 
 export interface Schools {
@@ -981,6 +993,7 @@ export interface DB {
   faculties: Faculties;
   faculty_members: FacultyMembers;
   feature_flags: FeatureFlags;
+  first_steps_dismissals: FirstStepsDismissals;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
@@ -1000,6 +1013,7 @@ export interface DB {
   school_directory: SchoolDirectory;
   school_hosts: SchoolHosts;
   school_issuers: SchoolIssuers;
+  school_people: SchoolPeople;
   schools: Schools;
   sessions: Sessions;
   sign_in_links: SignInLinks;

@@ -13,6 +13,7 @@ const undistributed = [
   'rate_counters',
   'school_directory',
   'school_hosts',
+  'school_people',
   'schema_migrations',
   'worker_heartbeats',
 ]

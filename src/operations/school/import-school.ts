@@ -125,6 +125,12 @@ async function bringRows(
         before,
         now,
       ])
+    await client.query(
+      `insert into school_people (email_hash, school_id)
+       select distinct sha256(convert_to(lower(btrim(email)), 'UTF8')), school_id from users where school_id = $1
+       on conflict do nothing`,
+      [school_id],
+    )
     if (!replace) await list(client, { school_id, school_url, is_listed: manifest.directory.is_listed })
     for (const account_id of owners.ids)
       await client.query(
