@@ -7,6 +7,7 @@ import { jobs as accounts, schedules as accountSchedules } from '#accounts/jobs.
 import { jobs as exchange } from '#exchange/jobs.ts'
 import { deliverMail } from '#mail/jobs.ts'
 import { jobs as passages, schedules as passageSchedules } from '#passages/jobs.ts'
+import { jobs as schools } from '#schools/jobs.ts'
 import type { Job, Schedule } from '#platform/jobs.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#platform/worker.ts'
 import { jobs as uploads, schedules as uploadSchedules } from '#uploads/jobs.ts'
@@ -24,6 +25,7 @@ export const jobs: Job[] = [
   ...interest,
   ...learning,
   ...passages,
+  ...schools,
   ...uploads,
   ...webhooks,
 ]

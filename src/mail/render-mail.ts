@@ -7,6 +7,8 @@ export interface MailContent {
   heading: string
   paragraphs: string[]
   button?: { label: string; url: string }
+  /** Several ways on, each with a word on it. */
+  links?: { label: string; url: string; note: string }[]
   footnote?: string
 }
 
@@ -58,7 +60,7 @@ interface Words {
 }
 
 function asText(
-  { heading, paragraphs, button, footnote }: MailContent,
+  { heading, paragraphs, links = [], button, footnote }: MailContent,
   { name, url }: Letterhead,
   words: Words,
 ) {
@@ -66,6 +68,9 @@ function asText(
   return `${[
     heading,
     ...paragraphs,
+    ...links.flatMap(({ label, note, url: to }) =>
+      webAddress(to) ? [`${label} (${note}):\n${webAddress(to)}`] : [],
+    ),
     ...(button && address ? [`${button.label}:\n${address}`] : []),
     ...(footnote ? [footnote] : []),
     `-- \n${words.sent_by}\n${name}\n${url}`,
@@ -73,7 +78,7 @@ function asText(
 }
 
 function asHtml(content: MailContent, letterhead: Letterhead, words: Words) {
-  const { heading, paragraphs, button, footnote, subject } = content
+  const { heading, paragraphs, links = [], button, footnote, subject } = content
   const colour = /^#[0-9a-f]{6}$/i.test(letterhead.colour) ? letterhead.colour : platformColour
   const address = button && webAddress(button.url)
   const { locale, name, url } = letterhead
@@ -105,6 +110,7 @@ a { overflow-wrap: anywhere; }
 <tr><td class="card" style="background:#ffffff;border-radius:12px;border-top:4px solid ${colour};padding:32px">
 <h1 dir="auto" class="strong" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#111827">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
+${links.map((link) => linkHtml(link)).join('\n')}
 ${button && address ? buttonHtml(button.label, address, colour, words.fallback) : ''}
 ${footnote ? `<p dir="auto" class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#5b6472">${lines(footnote)}</p>` : ''}
 </td></tr>
@@ -129,6 +135,13 @@ const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')
 
 const paragraph = (text: string) =>
   `<p dir="auto" class="strong" style="margin:0 0 14px;font-size:16px;line-height:1.6;color:#1f2937">${lines(text)}</p>`
+
+function linkHtml({ label, url, note }: { label: string; url: string; note: string }) {
+  const address = webAddress(url)
+  if (!address) return ''
+  const href = escapeHtml(address)
+  return `<p dir="auto" class="strong" style="margin:0 0 14px;font-size:16px;line-height:1.6;color:#1f2937"><a class="strong" href="${href}" style="color:#111827;font-weight:600">${escapeHtml(label)}</a> (${escapeHtml(note)})<br><a class="soft" href="${href}" style="color:#5b6472;font-size:13px">${href}</a></p>`
+}
 
 function buttonHtml(label: string, address: string, colour: string, fallback: string) {
   const href = escapeHtml(address)

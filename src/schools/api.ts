@@ -1,4 +1,5 @@
 import { handle, handleOwn } from '#platform/http.ts'
+import { askForMySchools } from './ask-for-my-schools.ts'
 import { checkAddress } from './check-address.ts'
 import * as contract from './contract.ts'
 import { createSchool } from './create-school.ts'
@@ -27,6 +28,7 @@ export const api = [
   handle(contract.schoolOverview, showOverview),
   handle(contract.getNotificationSettings, getNotificationSettings),
   handle(contract.updateNotificationSettings, updateNotificationSettings),
+  handle(contract.askForMySchools, askForMySchools),
   handle(contract.findSchools, findSchools),
   handle(contract.listAuditLog, listAuditLog),
 ]

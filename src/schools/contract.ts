@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   declareRefusals,
+  Done,
   Email,
   Id,
   Line,
@@ -214,6 +215,18 @@ export const updateNotificationSettings = route({
   summary: 'Chooses of which changes students hear; what is not sent stays as it is',
   body: Type.Partial(NotificationSettings),
   reply: [200, NotificationSettings],
+})
+
+export const askForMySchools = route({
+  name: 'askForMySchools',
+  method: 'POST',
+  path: '/schools/v2/mail-my-schools',
+  scope: 'platform',
+  can: 'public',
+  summary: 'Mails an address the schools in which it has an account, if there are any',
+  limits: [{ by: 'address', max: 20, seconds: 900 }],
+  body: Type.Object({ email: Email }),
+  reply: [202, Done],
 })
 
 export const findSchools = route({

@@ -12,6 +12,7 @@ export const matrix = {
   schoolOverview: ['teacher', 'admin', 'account_user'],
   getNotificationSettings: ['admin', 'account_user'],
   updateNotificationSettings: ['admin', 'account_user'],
+  askForMySchools: everybody,
   findSchools: everybody,
   listAuditLog: ['admin', 'account_user'],
 }

@@ -7,6 +7,7 @@ import { ResponsivePicture } from '#ui/pieces/responsive-picture.tsx'
 import { EmptyNote, LinkButton, SearchField } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'
 import * as contract from '../contract.ts'
+import { MySchools } from './my-schools.tsx'
 import { PageMeta } from './page-meta.tsx'
 import './public-screens.css'
 
@@ -54,6 +55,7 @@ export default function FindSchool({ loaderData }: { loaderData: Data }) {
           {...(words && { value: words })}
         />
       </div>
+      {first && !words && <MySchools />}
       <section className="p-section p-width" aria-labelledby="found">
         {found.data.length === 0 ? (
           <Nothing words={words} />

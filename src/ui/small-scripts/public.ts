@@ -13,6 +13,7 @@ import {
 import type { Frame } from '#platform/client/request-context.ts'
 import { enableFrames } from './frames.ts'
 import { enableJoining } from './join-course.ts'
+import { enableMySchools } from './my-schools.ts'
 import { enableTelling } from './tell-me.ts'
 
 /** The only script of a public page: whose session this is, the visit log, the choices of looks, the menus. */
@@ -36,6 +37,7 @@ async function start() {
   enableReturns()
   enableFrames()
   enableJoining(kindOf(storedSession(store)), send)
+  enableMySchools(send)
   enableTelling(kindOf(storedSession(store)), send)
   if (root.dataset.visit !== 'none') logVisit()
   setTimeout(() => window.dispatchEvent(new CustomEvent(chatRefreshEvent)), chatRefreshDelay)

@@ -1,0 +1,13 @@
+import type { Ctx } from '#platform/context.ts'
+import { done, type Input, type Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { mailMySchools } from './jobs.ts'
+
+/** Only queues a look: whether anybody has this address shows neither in the answer nor in the time it takes. */
+export async function askForMySchools(
+  ctx: Ctx,
+  { email }: Input<typeof contract.askForMySchools>,
+): Promise<Reply<typeof contract.askForMySchools>> {
+  await ctx.enqueue(mailMySchools, { email: email.trim().toLowerCase(), locale: ctx.locale })
+  return done
+}

@@ -1,0 +1,23 @@
+import type { Ask } from './join-course.ts'
+
+/** Asks for one mail with all schools of an address. What follows says the same for every address. */
+export function enableMySchools(ask: Ask) {
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-my-schools]')) {
+    form.hidden = false
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void send(form, ask)
+    })
+  }
+}
+
+async function send(form: HTMLFormElement, ask: Ask) {
+  const button = form.querySelector('button')!
+  const email = form.querySelector('input')!.value.trim()
+  button.disabled = true
+  const answer = await ask('POST', '/schools/v2/mail-my-schools', { email }).catch(() => null)
+  button.disabled = false
+  const state = answer?.ok ? 'done' : answer?.status === 429 ? 'busy' : 'failed'
+  const status = form.querySelector('[data-said]')
+  if (status) status.textContent = form.querySelector(`template[data-${state}]`)?.innerHTML ?? ''
+}
