@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { cloneTemplate } from '#testing/databases.ts'
+import { accessibilityFaults } from './axe.ts'
 import { desktop, openBrowser, phone, type Visit } from './browser.ts'
 import { startProduct, type Product } from './product.ts'
 import { say } from './words.ts'
@@ -44,6 +45,46 @@ async function openSchool(page: Page) {
   await page.getByRole('heading', { name: /Ada/ }).waitFor()
 }
 
+const steps = (page: Page) => page.getByRole('region', { name: say('onboarding', 'title') })
+const stepsDone = (page: Page, count: number) =>
+  steps(page)
+    .getByText(say('onboarding', 'done', { count: String(count), all: '6' }))
+    .waitFor()
+
+/** A new owner looks around in the sample, throws it away, puts the list aside and brings it back. */
+async function lookAround(page: Page) {
+  await stepsDone(page, 0)
+  await button(page, say('onboarding', 'sample.add')).click()
+  await page.waitForURL(/\/manage\/courses\/[0-9a-f-]{36}/)
+  await page.getByText('Three things that decide').first().waitFor()
+  await page.goto(product.at('harbour', '/manage'))
+  await stepsDone(page, 0)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await button(page, say('onboarding', 'sample.remove')).click()
+  await button(page, say('onboarding', 'sample.add')).waitFor()
+  await button(page, say('onboarding', 'dismiss')).click()
+  await steps(page).waitFor({ state: 'hidden' })
+  await page.goto(product.at('harbour', '/manage/settings'))
+  await button(page, say('onboarding', 'bringBack')).click()
+  await button(page, say('onboarding', 'bringBack')).waitFor({ state: 'hidden' })
+  await page.goto(product.at('harbour', '/manage'))
+  await steps(page)
+    .getByRole('link', { name: new RegExp(say('onboarding', 'steps.course')) })
+    .click()
+}
+
+/** Who forgot the address of the school has it mailed. */
+async function mailMySchools(page: Page) {
+  await page.goto(product.at(null, '/find-school'))
+  await page.getByRole('textbox', { name: say('schools', 'mine.email') }).fill('kola@people.test')
+  await button(page, say('schools', 'mine.button')).click()
+  await page.getByText(say('schools', 'mine.done')).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await expect
+    .poll(() => product.mailbox.linkTo('kola@people.test', '/login'), { timeout: 20_000 })
+    .toBe(product.at('harbour', '/login'))
+}
+
 async function addContent(page: Page, type: 'text' | 'video', title: string) {
   await button(page, say('courses', 'outline.addContentTo', { name: 'Before you sail' })).click()
   await page.getByRole('menuitem', { name: say('courses', `types.${type}`), exact: true }).click()
@@ -52,11 +93,6 @@ async function addContent(page: Page, type: 'text' | 'video', title: string) {
 
 /** Writes a course with a text and a film, publishes it, and answers its id. */
 async function buildCourse(page: Page) {
-  await page.goto(product.at('harbour', '/manage/courses'))
-  await page
-    .getByRole('link', { name: new RegExp(`${say('courses', 'list.new')}|${say('courses', 'list.first')}`) })
-    .first()
-    .click()
   await field(page, say('courses', 'fields.course_name')).fill('Sailing for beginners')
   await button(page, say('courses', 'new.submit')).click()
   await page.waitForURL(/\/manage\/courses\/[0-9a-f-]{36}/)
@@ -115,7 +151,10 @@ afterEach(async ({ task }) => {
 test('a school from nothing to a student who goes on learning on a second device', async () => {
   const owner = await visit()
   await openSchool(owner)
+  await lookAround(owner)
   const course_id = await buildCourse(owner)
+  await owner.goto(product.at('harbour', '/manage'))
+  await stepsDone(owner, 3)
 
   const student = await visit(phone)
   await registerAndAsk(student)
@@ -126,6 +165,7 @@ test('a school from nothing to a student who goes on learning on a second device
     .poll(() => product.mailbox.linkTo('kola@people.test', '/learn/'), { timeout: 20_000 })
     .toBeTruthy()
 
+  await mailMySchools(student)
   await student.goto(product.at('harbour', `/learn/${course_id}`))
   await student.getByText('The wind blows where it wants.').waitFor()
   await student

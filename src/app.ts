@@ -20,6 +20,7 @@ import { api as notes } from '#notes/api.ts'
 import { api as notifications } from '#notifications/api.ts'
 import { api as plans } from '#plans/api.ts'
 import { api as reviews } from '#reviews/api.ts'
+import { api as onboarding } from '#onboarding/api.ts'
 import { api as passages } from '#passages/api.ts'
 import { api as schools } from '#schools/api.ts'
 import { api as webhooks } from '#webhooks/api.ts'
@@ -61,6 +62,7 @@ export const endpoints: Endpoint[] = [
   ...learning,
   ...notes,
   ...notifications,
+  ...onboarding,
   ...passages,
   ...plans,
   ...reviews,

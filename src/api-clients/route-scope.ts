@@ -48,6 +48,7 @@ const places: Record<string, Place> = {
   '/schools/v2/school/:school_id/user_details': 'people',
   '/schools/v2/students': 'people',
   '/schools/v2/teachers': 'people',
+  '/user-journey/v2/': 'person',
   '/users/api/v1/notifications': 'account',
   '/webhooks/v1': 'webhooks',
 }

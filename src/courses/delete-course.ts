@@ -25,6 +25,13 @@ export async function restoreCourse(ctx: Ctx, { id }: Input<typeof contract.rest
   await lockCourses(ctx, [id])
   const course = await courseForEditing(ctx, id, { deleted: true })
   ensure(mayEditCourse(ctx.actor, course))
+  // There may be another sample by now, and whoever brings this one back means to keep it.
+  await ctx.tx
+    .updateTable('courses')
+    .set({ is_sample: false })
+    .where('school_id', '=', ctx.school_id)
+    .where('id', '=', id)
+    .execute()
   await setDeleted(ctx, id, null)
   await ctx.audit('course.restored', ['course', id], { course_name: course.course_name })
   await publishCourse(ctx, course, { what: 'restored', wasPublic: course.course_is_public })

@@ -100,7 +100,7 @@ export const asCards = (query: FromCourses) =>
 export const asStaffRows = (query: FromCourses) =>
   asCards(query)
     .select(['c.course_code', 'c.course_is_public as course_isPublic', 'c.is_hidden', 'c.course_teacher_id'])
-    .select(['c.mirror_course_id', 'c.updated_at'])
+    .select(['c.mirror_course_id', 'c.updated_at', 'c.is_sample'])
     .select([students('approved').as('students_count'), students('pending').as('pending_count')])
 
 /** Everything of one course for its page, with the reader's enrolment. */

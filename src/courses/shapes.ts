@@ -104,6 +104,8 @@ export const StaffCourseRow = Type.Object({
   course_code: Type.String(),
   course_isPublic: Type.Boolean(),
   is_hidden: Type.Boolean(),
+  /** Came with the product, to look around in. */
+  is_sample: Type.Boolean(),
   course_teacher_id: Nullable(Id),
   mirror_course_id: Nullable(Id),
   /** Counted up to 1,000 each, so that a list never costs more because a course grew. */

@@ -106,15 +106,6 @@ export const Overview = Type.Object({
   pending_enrolments_count: Count,
   /** Teachers who wait to be accepted; zero for whoever may not accept them. */
   awaiting_teachers_count: Count,
-  /** What a new school has done of what makes it one. */
-  steps: Type.Object({
-    profile: Type.Boolean(),
-    colours: Type.Boolean(),
-    course: Type.Boolean(),
-    lesson: Type.Boolean(),
-    published: Type.Boolean(),
-    people: Type.Boolean(),
-  }),
 })
 
 export const FoundSchool = Type.Object({

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { json } from '#platform/database.server.ts'
-import { defaultPalette } from '#lib/theme/index.ts'
 import { aSchool, type Person } from '#testing/stories.ts'
 import * as contract from './contract.ts'
 
@@ -46,33 +44,5 @@ describe('the overview', () => {
       awaiting_teachers_count: 0,
     })
     expect(await overview(theirs)).toMatchObject({ courses_count: 2, pending_enrolments_count: 1 })
-  })
-
-  test('ticks off what a new school has done', async () => {
-    const school = await aSchool()
-    const owner = await school.owner()
-    const theme = (palette: object) =>
-      school.inside(({ tx, school_id }) =>
-        tx
-          .updateTable('schools')
-          .set({ theme: json(palette) })
-          .where('school_id', '=', school_id)
-          .execute(),
-      )
-    await theme(defaultPalette)
-    const nothing = {
-      profile: false,
-      colours: false,
-      course: false,
-      lesson: false,
-      published: false,
-      people: false,
-    }
-    expect((await overview(owner)).steps).toEqual(nothing)
-    await theme({ ...defaultPalette, primary: '#0b6e4f' })
-    await owner.api(contract.updateSchool, { id: school.school_id, tagline: 'Learn', about: '<p>Us</p>' })
-    await school.content({ is_published: true })
-    const steps = { profile: true, colours: true, course: true, lesson: true, published: true, people: true }
-    expect((await overview(owner)).steps).toEqual(steps)
   })
 })

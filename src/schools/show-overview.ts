@@ -1,10 +1,7 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
-import { isPalette, defaultPalette, type Palette } from '#lib/theme/index.ts'
 import { isAdmin, type Ctx } from '#platform/context.ts'
-import { found } from '#platform/refusal.ts'
 import type { Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
-import { schoolRow, type SchoolRow } from './queries.ts'
 
 type Overview = Reply<typeof contract.schoolOverview>
 
@@ -26,23 +23,9 @@ export async function showOverview(ctx: Ctx): Promise<Overview> {
         'pending_enrolments_count',
       ),
       (isAdmin(ctx.actor) ? counted(waiting.select('u.id')) : sql<number>`0`).as('awaiting_teachers_count'),
-      counted(publishedContents(ctx).select('t.id'), 1).as('contents'),
-      counted(peopleBesidesOwners(ctx).select('u.id'), 1).as('people'),
     ])
     .executeTakeFirstOrThrow()
-  const { contents, people, ...rest } = counts
-  const row = found(await schoolRow(ctx))
-  return {
-    ...rest,
-    steps: {
-      profile: row.tagline !== '' && row.about !== '',
-      colours: !isDefault(row),
-      course: counts.courses_count > 0,
-      lesson: contents > 0,
-      published: counts.public_courses_count > 0,
-      people: people > 0,
-    },
-  }
+  return counts
 }
 
 interface Rows {
@@ -74,17 +57,3 @@ function enrolmentsOf(ctx: Ctx) {
 
 const peopleOf = ({ tx, school_id }: Ctx, role: string) =>
   tx.selectFrom('users as u').where('u.school_id', '=', school_id).where('u.role', '=', role)
-
-const peopleBesidesOwners = ({ tx, school_id }: Ctx) =>
-  tx.selectFrom('users as u').where('u.school_id', '=', school_id).where('u.role', '<>', 'account_user')
-
-const publishedContents = ({ tx, school_id }: Ctx) =>
-  tx.selectFrom('contents as t').where('t.school_id', '=', school_id).where('t.is_published', '=', true)
-
-function isDefault({ theme }: SchoolRow) {
-  const palette = theme as Palette
-  return (
-    !isPalette(palette) ||
-    Object.entries(defaultPalette).every(([name, color]) => palette[name as keyof Palette] === color)
-  )
-}

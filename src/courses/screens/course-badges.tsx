@@ -8,15 +8,21 @@ interface Props {
     is_hidden: boolean
     is_coming_soon: boolean
     mirror_course_id?: string | null
+    is_sample?: boolean
   }
 }
 
 /** Who can see a course. One that is simply public carries no badge but its own. */
 export function CourseBadges({ course }: Props) {
   const { t } = useTranslation('courses')
-  const { course_isPublic, is_hidden, is_coming_soon, mirror_course_id } = course
+  const { course_isPublic, is_hidden, is_coming_soon, mirror_course_id, is_sample } = course
   return (
     <>
+      {is_sample && (
+        <Badge color="warning" variant="light">
+          {t('sample')}
+        </Badge>
+      )}
       {!course_isPublic && (
         <Badge color="gray" variant="light" leftSection={<IconLock size={12} aria-hidden />}>
           {t('visibility.private')}

@@ -1,7 +1,7 @@
-import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { IconArrowRight, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { userJourney } from '#onboarding/contract.ts'
 import type { Answered } from '#platform/client/client.ts'
 import { useSchool, useSession } from '#platform/client/frame.tsx'
 import { useApiQuery } from '#platform/client/queries.ts'
@@ -12,9 +12,10 @@ import { formatNumber } from '#ui/pieces/numbers.ts'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { CardSkeleton } from '#ui/pieces/skeletons.tsx'
 import * as contract from '../contract.ts'
+import { FirstSteps } from './first-steps.tsx'
 import classes from './manage.module.css'
 
-export const handle: ScreenHandle = { ns: ['schools'] }
+export const handle: ScreenHandle = { ns: ['schools', 'onboarding'] }
 
 type Overview = Answered<typeof contract.schoolOverview>
 
@@ -28,6 +29,9 @@ export default function Manage() {
   const session = useSession()
   const overview = useApiQuery(contract.schoolOverview, {})
   const admin = session?.user_type !== 'teacher'
+  const steps = useApiQuery(userJourney, {}, { enabled: admin })
+  // Both are drawn together: what came second would push the page about.
+  const waits = admin && steps.isPending
   const name = session?.details?.name?.split(' ')[0]
   return (
     <>
@@ -41,11 +45,11 @@ export default function Manage() {
         }
       />
       {overview.error && <ErrorState error={overview.error} onRetry={overview.refetch} />}
-      {overview.isPending && <CardSkeleton cards={4} />}
-      {overview.data && (
+      {(overview.isPending || waits) && !overview.error && <CardSkeleton cards={4} />}
+      {overview.data && !waits && (
         <Stack gap="xl">
           <Numbers overview={overview.data} admin={admin} />
-          {admin && <Checklist steps={overview.data.steps} />}
+          {admin && steps.data && <FirstSteps journey={steps.data} />}
         </Stack>
       )}
     </>
@@ -104,56 +108,3 @@ function Numbers({ overview, admin }: { overview: Overview; admin: boolean }) {
 
 const countText = (value: number) =>
   value >= mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(value)
-
-const steps = [
-  ['profile', '/manage/settings?tab=profile'],
-  ['colours', '/manage/settings?tab=colours'],
-  ['course', '/manage/courses/new'],
-  ['lesson', '/manage/courses'],
-  ['published', '/manage/courses'],
-  ['people', '/manage/people'],
-] as const
-
-/** What makes a new school one that teaches. Gone once everything is done. */
-function Checklist({ steps: done }: { steps: Overview['steps'] }) {
-  const { t } = useTranslation('schools')
-  const count = steps.filter(([step]) => done[step]).length
-  if (count === steps.length) return null
-  const next = steps.find(([step]) => !done[step])?.[0]
-  return (
-    <Paper
-      withBorder
-      radius="lg"
-      p={{ base: 'md', sm: 'xl' }}
-      component="section"
-      aria-labelledby="checklist"
-    >
-      <Group justify="space-between" align="baseline">
-        <Title order={2} id="checklist">
-          {t('checklist.title')}
-        </Title>
-        <Text c="dimmed">{t('checklist.done', { count, all: steps.length })}</Text>
-      </Group>
-      <Text c="dimmed" mt={4} mb="md">
-        {t('checklist.text')}
-      </Text>
-      <ol className={classes.steps}>
-        {steps.map(([step, to]) => (
-          <li key={step} data-done={done[step] || undefined} data-next={step === next || undefined}>
-            {done[step] ? (
-              <IconCircleCheck size={24} aria-hidden />
-            ) : (
-              <IconCircleDashed size={24} aria-hidden />
-            )}
-            <Link to={to}>
-              <strong>{t(`checklist.steps.${step}`)}</strong>
-              {done[step] && <span className="ly-hidden"> {t('checklist.isDone')}</span>}
-              <span>{t(`checklist.texts.${step}`)}</span>
-            </Link>
-            <IconArrowRight size={18} aria-hidden className={classes.arrow} />
-          </li>
-        ))}
-      </ol>
-    </Paper>
-  )
-}

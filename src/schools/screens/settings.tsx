@@ -14,13 +14,14 @@ import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
 import { Tabs } from '#ui/pieces/tabs.tsx'
+import { FirstStepsAgain } from './first-steps-again.tsx'
 import { ColourSettings } from './colour-settings.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import { ProfileSettings } from './profile-settings.tsx'
 import { RegistrationSettings } from './registration-settings.tsx'
 import { useSchoolSettings } from './use-school-settings.ts'
 
-export const handle: ScreenHandle = { ns: ['schools'] }
+export const handle: ScreenHandle = { ns: ['schools', 'onboarding'] }
 
 export default function SettingsScreen() {
   const { t } = useTranslation('schools')
@@ -34,7 +35,14 @@ export default function SettingsScreen() {
       value: 'profile',
       label: t('settings.tabs.profile'),
       icon: <IconBuildingCommunity size={18} aria-hidden />,
-      content: props ? <ProfileSettings {...props} /> : waiting,
+      content: props ? (
+        <>
+          <ProfileSettings {...props} />
+          <FirstStepsAgain />
+        </>
+      ) : (
+        waiting
+      ),
     },
     {
       value: 'colours',

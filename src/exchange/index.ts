@@ -1,0 +1,2 @@
+export { makeCourse } from './make-course.ts'
+export { readDocument } from './read-document.ts'

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { invite, revokeInvitation } from '#accounts/contract.ts'
+import {
+  getCourseDetails,
+  listCourses,
+  listPublicCourses,
+  restoreCourse,
+  updateCourse,
+} from '#courses/contract.ts'
+import { json } from '#platform/database.server.ts'
+import { defaultPalette } from '#lib/theme/index.ts'
+import { newId } from '#platform/tokens.ts'
+import { updateSchool } from '#schools/contract.ts'
+import { aSchool, type Person } from '#testing/stories.ts'
+import * as contract from './contract.ts'
+
+const journey = (person: Person) => person.api(contract.userJourney, {})
+const doneBy = async (person: Person) =>
+  (await journey(person)).steps.flatMap(({ step, done }) => (done ? [step] : []))
+
+describe('the first steps', () => {
+  test('are worked out from what the school is, one after the other, and undone with it', async () => {
+    const school = await aSchool()
+    const owner = await school.owner()
+    const set = (columns: object) =>
+      school.inside(({ tx, school_id }) =>
+        tx.updateTable('schools').set(columns).where('school_id', '=', school_id).execute(),
+      )
+    await set({ theme: json(defaultPalette) })
+    expect(await journey(owner)).toMatchObject({ done_count: 0, all_count: 6, course_id: null })
+    await owner.api(updateSchool, { id: school.school_id, tagline: 'Learn' })
+    expect(await doneBy(owner)).toEqual([])
+    await set({ logo_upload_id: newId() })
+    await set({ theme: json({ ...defaultPalette, primary: '#0b6e4f' }) })
+    expect(await doneBy(owner)).toEqual(['profile', 'colours'])
+    const course = await school.course({ created_by: owner.id, course_is_public: false })
+    expect(await journey(owner)).toMatchObject({ done_count: 3, course_id: course.id })
+    const { id } = await school.content({ course_id: course.id, is_published: false })
+    expect(await doneBy(owner)).toEqual(['profile', 'colours', 'course', 'lesson'])
+    await owner.api(updateCourse, { id: course.id, course_isPublic: true })
+    // Visitors would find an empty course.
+    expect(await doneBy(owner)).not.toContain('published')
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('contents')
+        .set({ is_published: true })
+        .where('school_id', '=', school_id)
+        .where('id', '=', id)
+        .execute(),
+    )
+    expect(await doneBy(owner)).toContain('published')
+    const { id: invitation_id } = await owner.api(invite, { email: 'ada@people.test' })
+    expect(await journey(owner)).toMatchObject({ done_count: 6 })
+    await owner.api(revokeInvitation, { invitation_id })
+    expect(await doneBy(owner)).not.toContain('people')
+    await school.student()
+    expect(await doneBy(owner)).toContain('people')
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .insertInto('custom_domains')
+        .values({
+          school_id,
+          id: newId(),
+          domain: `${newId()}.test`,
+          proof: 'x',
+          state: 'active',
+          created_by: owner.id,
+        })
+        .execute(),
+    )
+    expect((await journey(owner)).steps.at(-1)).toEqual({ step: 'domain', done: true, optional: true })
+  })
+
+  test('are put aside by one person, for that person, and come back', async () => {
+    const school = await aSchool()
+    const [admin, other] = [await school.admin(), await school.admin()]
+    const dismiss = (dismissed: boolean) => admin.api(contract.dismissFirstSteps, { dismissed })
+    for (const dismissed of [true, true, false, false])
+      await expect(dismiss(dismissed)).resolves.toMatchObject({ dismissed })
+    await dismiss(true)
+    await expect(journey(admin)).resolves.toMatchObject({ dismissed: true })
+    await expect(journey(other)).resolves.toMatchObject({ dismissed: false })
+  })
+})
+
+describe('the sample course', () => {
+  test('comes once, however often and at once it is asked for: private, marked, ready to read', async () => {
+    const school = await aSchool()
+    const admin = await school.admin()
+    const answers = await Promise.all(Array.from({ length: 3 }, () => admin.api(contract.addSample, {})))
+    expect(new Set(answers.map((answer) => answer.course_id)).size).toBe(1)
+    const { course_id } = answers[0]!
+    expect(await journey(admin)).toMatchObject({ sample_course_id: course_id, course_id: null })
+    expect((await admin.api(listCourses, {})).data).toMatchObject([
+      { id: course_id, is_sample: true, course_isPublic: false },
+    ])
+    const ask = { school_id: school.school_id }
+    expect((await school.visitor().api(listPublicCourses, ask)).data).toEqual([])
+    const details = await admin.api(getCourseDetails, { id: course_id })
+    expect(details).toMatchObject({ lessons_count: 2, contents_count: 3 })
+    // It is nobody's own work yet.
+    expect(await doneBy(admin)).not.toContain('course')
+  })
+
+  test('speaks the school’s language', async () => {
+    const admin = await (await aSchool({ language: 'fr' })).admin()
+    const { course_id } = await admin.api(contract.addSample, {})
+    await expect(admin.api(getCourseDetails, { id: course_id })).resolves.toMatchObject({
+      course_name: 'Cours d’exemple : un bon café chez soi',
+    })
+  })
+
+  test('counts once it is public, or kept', async () => {
+    const school = await aSchool()
+    const admin = await school.admin()
+    const { course_id } = await admin.api(contract.addSample, {})
+    await admin.api(updateCourse, { id: course_id, course_isPublic: true })
+    expect(await doneBy(admin)).toEqual(expect.arrayContaining(['course', 'lesson', 'published']))
+    await admin.api(updateCourse, { id: course_id, course_isPublic: false })
+    await expect(admin.api(contract.keepSample, {})).resolves.toEqual({ course_id })
+    expect(await journey(admin)).toMatchObject({ sample_course_id: null, course_id })
+    await expect(admin.api(contract.keepSample, {})).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('goes with one call, as any course: another can be made, and the old one cannot push in', async () => {
+    const school = await aSchool()
+    const admin = await school.admin()
+    const { course_id } = await admin.api(contract.addSample, {})
+    const mirror = await school.course({ mirror_course_id: course_id, created_by: admin.id })
+    const remove = () => admin.api(contract.removeSample, {})
+    await expect(remove()).rejects.toMatchObject({ code: 'course_is_mirrored' })
+    await admin.api(updateCourse, { id: mirror.id, mirror_course_id: null })
+    await expect(remove()).resolves.toEqual({ ok: true })
+    await expect(remove()).rejects.toMatchObject({ status: 404 })
+    const again = await admin.api(contract.addSample, {})
+    expect(again.course_id).not.toBe(course_id)
+    // Brought back beside a new sample it is a course like any other.
+    await admin.api(restoreCourse, { id: course_id })
+    const { data } = await admin.api(listCourses, {})
+    expect(data.find(({ id }) => id === course_id)).toMatchObject({ is_sample: false })
+  })
+})

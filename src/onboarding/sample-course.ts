@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deleteCourse } from '#courses/index.ts'
+import { makeCourse, readDocument } from '#exchange/index.ts'
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+
+/** A course of two short lessons in the school's language: private, marked, and at most one in a school. */
+export async function addSample(ctx: Ctx) {
+  const { tx, school_id } = ctx
+  // Of two presses at once the second finds what the first made.
+  await tx
+    .selectFrom('schools')
+    .where('school_id', '=', school_id)
+    .select('school_id')
+    .forNoKeyUpdate()
+    .execute()
+  const there = await sampleOf(ctx)
+  if (there) return { course_id: there.id }
+  const document = documentIn(ctx.school?.language ?? 'en')
+  const made = await makeCourse(ctx, document, { media: new Map(), over: { is_sample: true } })
+  await ctx.audit('course.created', ['course', made.id], { course_name: made.course_name, sample: true })
+  return { course_id: made.id }
+}
+
+/** As any course is deleted: what somebody wrote into it can still be brought back. */
+export async function removeSample(ctx: Ctx) {
+  const { id } = found(await sampleOf(ctx))
+  return deleteCourse(ctx, { id })
+}
+
+export async function keepSample(ctx: Ctx) {
+  const { tx, school_id } = ctx
+  const { id } = found(await sampleOf(ctx))
+  await tx
+    .updateTable('courses')
+    .set({ is_sample: false })
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .execute()
+  await ctx.audit('course.sample_kept', ['course', id])
+  return { course_id: id }
+}
+
+const sampleOf = ({ tx, school_id }: Ctx) =>
+  tx
+    .selectFrom('courses')
+    .where('school_id', '=', school_id)
+    .where('is_sample', '=', true)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+
+/** English where nobody has written it in the school's language yet. */
+function documentIn(language: string) {
+  const file = join(import.meta.dirname, 'sample', `${language === 'fr' ? 'fr' : 'en'}.json`)
+  const { document, errors } = readDocument(JSON.parse(readFileSync(file, 'utf8')))
+  if (!document) throw new Error(`${file}: ${JSON.stringify(errors)}`)
+  return document
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { stepsOf, type SchoolFacts } from './steps.ts'
+
+const nothing: SchoolFacts = {
+  has_tagline: false,
+  has_logo: false,
+  has_own_colours: false,
+  has_course: false,
+  has_content: false,
+  has_public_lesson: false,
+  has_people: false,
+  has_domain: false,
+}
+const doneOf = (facts: Partial<SchoolFacts>) =>
+  stepsOf({ ...nothing, ...facts }).steps.flatMap(({ step, done }) => (done ? [step] : []))
+
+test.each([
+  [{}, []],
+  [{ has_tagline: true }, []],
+  [{ has_logo: true }, []],
+  [{ has_tagline: true, has_logo: true }, ['profile']],
+  [{ has_own_colours: true }, ['colours']],
+  [{ has_course: true }, ['course']],
+  [{ has_course: true, has_content: true }, ['course', 'lesson']],
+  [{ has_public_lesson: true }, ['published']],
+  [{ has_people: true }, ['people']],
+  [{ has_domain: true }, ['domain']],
+])('of %j these are done: %j', (facts, done) => expect(doneOf(facts)).toEqual(done))
+
+test('a domain of one’s own is no condition', () => {
+  const all = Object.fromEntries(Object.keys(nothing).map((fact) => [fact, true])) as unknown as SchoolFacts
+  expect(stepsOf({ ...all, has_domain: false })).toMatchObject({ done_count: 6, all_count: 6 })
+  expect(stepsOf({ ...nothing, has_domain: true })).toMatchObject({ done_count: 0, all_count: 6 })
+})

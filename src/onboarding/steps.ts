@@ -1,0 +1,33 @@
+export const stepNames = ['profile', 'colours', 'course', 'lesson', 'published', 'people', 'domain'] as const
+export type StepName = (typeof stepNames)[number]
+
+const optional: readonly StepName[] = ['domain']
+
+/** What the school is, as far as the steps ask. */
+export interface SchoolFacts {
+  has_tagline: boolean
+  has_logo: boolean
+  has_own_colours: boolean
+  /** Of courses that are no mere sample. */
+  has_course: boolean
+  has_content: boolean
+  has_public_lesson: boolean
+  has_people: boolean
+  has_domain: boolean
+}
+
+/** Each step, and whether the school is past it. */
+export function stepsOf(facts: SchoolFacts) {
+  const done: Record<StepName, boolean> = {
+    profile: facts.has_tagline && facts.has_logo,
+    colours: facts.has_own_colours,
+    course: facts.has_course,
+    lesson: facts.has_content,
+    published: facts.has_public_lesson,
+    people: facts.has_people,
+    domain: facts.has_domain,
+  }
+  const steps = stepNames.map((step) => ({ step, done: done[step], optional: optional.includes(step) }))
+  const needed = steps.filter((step) => !step.optional)
+  return { steps, done_count: needed.filter((step) => step.done).length, all_count: needed.length }
+}
