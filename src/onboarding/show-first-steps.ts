@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defaultPalette, isPalette } from '#lib/theme/index.ts'
+import { defaultPalette, isPalette, type Palette } from '#lib/theme/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
@@ -7,9 +7,10 @@ import { stepsOf } from './steps.ts'
 
 export async function showFirstSteps(ctx: Ctx): Promise<Reply<typeof contract.userJourney>> {
   const { theme, course_id, sample_course_id, dismissed, ...facts } = await factsOf(ctx)
-  const has_own_colours = isPalette(theme)
-    ? Object.entries(defaultPalette).some(([name, colour]) => theme[name as keyof typeof theme] !== colour)
-    : false
+  const palette = theme as Palette
+  const has_own_colours =
+    isPalette(palette) &&
+    Object.entries(defaultPalette).some(([name, colour]) => palette[name as keyof Palette] !== colour)
   const has_course = course_id !== null
   return { ...stepsOf({ ...facts, has_own_colours, has_course }), course_id, sample_course_id, dismissed }
 }
