@@ -40,6 +40,7 @@ export async function looseDepartments({
     .selectFrom('courses')
     .where('school_id', '=', school_id)
     .where('deleted_at', 'is', null)
+    .where('faculty_id', 'is', null)
     .where('department_id', 'is', null)
     .where('course_department', '<>', '')
     .groupBy(sql`lower(course_department)`)

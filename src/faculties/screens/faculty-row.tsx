@@ -62,7 +62,7 @@ export function FacultyRow({ faculty, all }: { faculty: Faculty; all: Faculty[] 
           </Counted>
         </Group>
       </Box>
-      <Group gap={2} wrap="nowrap">
+      <Group gap={2}>
         <Button
           variant="subtle"
           size="sm"
