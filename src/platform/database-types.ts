@@ -820,6 +820,23 @@ export interface SignIns {
   used_at: Timestamp | null;
 }
 
+export interface SupportVisits {
+  account_id: string;
+  account_session_id: string;
+  created_at: Timestamp;
+  email: string;
+  end_cause: string | null;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: string;
+  name: string;
+  raise_reason: string | null;
+  raised_until: Timestamp | null;
+  reason: string;
+  school_id: string;
+  token_hash: Buffer | null;
+}
+
 export interface Uploads {
   content_type: string;
   created_at: Generated<Timestamp>;
@@ -1018,6 +1035,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_links: SignInLinks;
   sign_ins: SignIns;
+  support_visits: SupportVisits;
   upload_usage: UploadUsage;
   uploads: Uploads;
   users: Users;
