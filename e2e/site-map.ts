@@ -108,6 +108,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
     page('settings', '/manage/settings'),
     page('assistant-settings', '/manage/settings/assistant'),
     page('domains', '/manage/domains'),
+    page('activity', '/manage/activity'),
     page('api-clients', '/manage/api-clients'),
     page('webhooks', '/manage/webhooks'),
   ]
@@ -150,7 +151,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
         page('api-docs', '/api/docs'),
       ]
     case 'root owner':
-      return [page('account', '/account')]
+      return [page('account', '/account'), page('support', '/support')]
   }
 }
 

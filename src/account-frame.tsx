@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, type RouterContextProvider } from 'react-router'
-import { myAccount } from '#accounts/contract.ts'
+import { myAccount, showPlatformStanding } from '#accounts/contract.ts'
 import { announceSession, inBrowser } from '#platform/client/browser.ts'
 import { useSession } from '#platform/client/frame.tsx'
 import { useApiQuery } from '#platform/client/queries.ts'
@@ -9,7 +9,7 @@ import { keepDetails } from '#platform/client/session.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { AppShell } from '#ui/shell/app-shell.tsx'
-import { accountNavigation } from '#ui/shell/navigation.ts'
+import { accountNavigation, supportNavigation } from '#ui/shell/navigation.ts'
 import '#ui/styles/app.css'
 
 export const handle: ScreenHandle = { private: true, ns: ['kit'] }
@@ -37,8 +37,16 @@ function Account() {
     keepDetails(inBrowser().store, account)
     announceSession()
   }, [account])
+  const standing = useApiQuery(
+    showPlatformStanding,
+    {},
+    { enabled: useSession() !== null, staleTime: 300_000 },
+  ).data
   return (
-    <AppShell navigation={accountNavigation} profilePath="/account">
+    <AppShell
+      navigation={standing?.platform_role ? supportNavigation : accountNavigation}
+      profilePath="/account"
+    >
       <Outlet />
     </AppShell>
   )

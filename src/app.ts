@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { api as accounts } from '#accounts/api.ts'
 import { api as analytics } from '#analytics/api.ts'
 import { api as apiClients } from '#api-clients/api.ts'
-import { createApiClients } from '#api-clients/index.ts'
+import { clientBehind, createApiClients } from '#api-clients/index.ts'
 import { api as assistant } from '#assistant/api.ts'
 import { api as categories } from '#categories/api.ts'
 import { api as console_ } from '#console/api.ts'
@@ -22,10 +22,11 @@ import { api as plans } from '#plans/api.ts'
 import { api as reviews } from '#reviews/api.ts'
 import { api as onboarding } from '#onboarding/api.ts'
 import { api as passages } from '#passages/api.ts'
+import { api as support } from '#support/api.ts'
 import { api as schools } from '#schools/api.ts'
 import { api as webhooks } from '#webhooks/api.ts'
 import { webhookDocs } from '#webhooks/index.ts'
-import { identify } from '#accounts/session.ts'
+import { identify, personBehind } from '#accounts/index.ts'
 import { listenForChanges } from '#platform/change-feed.ts'
 import type { Config } from '#platform/config.ts'
 import { connect, type OnStatement } from '#platform/database.server.ts'
@@ -67,6 +68,7 @@ export const endpoints: Endpoint[] = [
   ...plans,
   ...reviews,
   ...schools,
+  ...support,
   ...uploads,
   ...webhooks,
 ]
@@ -120,6 +122,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     storage: await openStorage(config),
     identify,
     clients,
+    async holderOf(around, id) {
+      const actor = await personBehind(around, id)
+      return actor ? { actor, scopes: null } : clientBehind(around, id)
+    },
     onSchoolChanged: forget,
     telemetry,
     ...(options.now && { now: options.now }),

@@ -10,6 +10,7 @@ import { jobs as passages, schedules as passageSchedules } from '#passages/jobs.
 import { jobs as schools } from '#schools/jobs.ts'
 import type { Job, Schedule } from '#platform/jobs.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#platform/worker.ts'
+import { jobs as support } from '#support/jobs.ts'
 import { jobs as uploads, schedules as uploadSchedules } from '#uploads/jobs.ts'
 import { endDeliveries } from '#webhooks/index.ts'
 import { jobs as webhooks, schedules as webhookSchedules } from '#webhooks/jobs.ts'
@@ -25,7 +26,11 @@ export const jobs: Job[] = [
   ...interest,
   ...learning,
   ...passages,
+<<<<<<< HEAD
   ...schools,
+=======
+  ...support,
+>>>>>>> 8113a07 (wip)
   ...uploads,
   ...webhooks,
 ]

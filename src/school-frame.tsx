@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, type RouterContextProvider } from 'react-router'
 import { me } from '#accounts/contract.ts'
 import { countUnreadNotifications } from '#notifications/contract.ts'
@@ -6,7 +6,7 @@ import { announceSession, inBrowser } from '#platform/client/browser.ts'
 import { useSession } from '#platform/client/frame.tsx'
 import { useApiQuery } from '#platform/client/queries.ts'
 import { currentRequest, nothingHere } from '#platform/client/request-context.ts'
-import { keepDetails } from '#platform/client/session.ts'
+import { isSupportVisit, keepDetails } from '#platform/client/session.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { AppShell } from '#ui/shell/app-shell.tsx'
@@ -35,9 +35,25 @@ export default function SchoolFrame() {
 function School() {
   useFreshDetails()
   return (
-    <AppShell navigation={schoolNavigation} profilePath="/profile" tools={<UnreadBell />}>
+    <AppShell
+      navigation={schoolNavigation}
+      profilePath="/profile"
+      tools={<UnreadBell />}
+      notice={<SupportNotice />}
+    >
       <Outlet />
     </AppShell>
+  )
+}
+
+const SupportBanner = lazy(() => import('#support/screens/support-banner.tsx'))
+
+function SupportNotice() {
+  if (!isSupportVisit(useSession())) return null
+  return (
+    <Suspense>
+      <SupportBanner />
+    </Suspense>
   )
 }
 

@@ -225,6 +225,7 @@ export const logout = route({
   method: 'POST',
   path: `${auth}/logout`,
   can: 'user',
+  support: 'always',
   summary: 'Ends this session',
   reply: [200, Done],
 })
@@ -244,6 +245,7 @@ export const revokeSession = route({
   method: 'DELETE',
   path: `${auth}/sessions/:session_id`,
   can: 'user',
+  support: 'never',
   summary: 'Ends one of the user’s sessions',
   params: Type.Object({ session_id: Id }),
   reply: [200, Done],
@@ -254,6 +256,7 @@ export const revokeOtherSessions = route({
   method: 'DELETE',
   path: `${auth}/sessions`,
   can: 'user',
+  support: 'never',
   summary: 'Ends every session of the user but this one',
   reply: [200, Done],
 })
@@ -263,6 +266,7 @@ export const handoff = route({
   method: 'POST',
   path: `${auth}/handoff`,
   can: 'user',
+  support: 'never',
   summary: 'A one-time code, for 60 seconds, that logs in on another host of this school',
   limits: [{ by: 'user', max: 60, seconds: 900 }],
   reply: [201, shapes.Handoff],

@@ -18,6 +18,7 @@ import { credentialsOf, userByCode, userById } from './queries.ts'
 import { loginKind, type LoginKind } from './roles.ts'
 import { challengeFor, demandOf, enter, settle } from './second-step.ts'
 import { startSessionIf } from './session.ts'
+import { arrive } from './support-session.ts'
 import { standingOf } from './user-details.ts'
 
 type Credentials = Input<typeof contract.loginStudent>
@@ -97,6 +98,9 @@ async function loginByHandoff(ctx: OwnCtx, kind: LoginKind, code: string): Promi
     const fits = isHandoffFor(kind, code)
     const carried = fits ? await spend('handoff') : null
     const user_id = carried ?? (fits ? await spend('sign_in') : null)
+    const visit_id = fits && !user_id ? await spend('support') : null
+    const arrived = visit_id ? await arrive(inside, visit_id) : null
+    if (arrived) return arrived
     const user = user_id ? await userById(inside, user_id) : undefined
     if (!user || loginKind(standingOf(user).role) !== kind) throw new Refusal('handoff_invalid')
     if (!carried) return enter(inside, user)

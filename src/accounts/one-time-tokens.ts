@@ -14,6 +14,7 @@ const lives = {
   sign_in: minute,
   second_factor: 10 * minute,
   enrol_second_factor: 15 * minute,
+  support: minute,
 }
 
 export type Purpose = keyof typeof lives
@@ -98,6 +99,13 @@ export async function issueHandoff(ctx: Ctx, user_id: string): Promise<{ code: s
   )
   const code = `handoff.${loginKind(user.role as Role)}.${newToken()}`
   const { expires_at } = await issueToken(ctx, 'handoff', user_id, code)
+  return { code, expires_at }
+}
+
+/** The same for a visit of support, which no user of the school stands behind. */
+export async function issueSupportHandoff(ctx: Ctx, visit_id: string) {
+  const code = `handoff.admin.${newToken()}`
+  const { expires_at } = await issueToken(ctx, 'support', visit_id, code)
   return { code, expires_at }
 }
 

@@ -5,6 +5,7 @@ import { inSchool } from '#platform/database.server.ts'
 import { hashOf, newId, newToken } from '#platform/tokens.ts'
 import { coarseAddress } from './coarse-address.ts'
 import { actingPlatformRole } from './platform-role.ts'
+import { isSupportToken, visitorBehind } from './support-session.ts'
 
 const day = 86_400_000
 const lifeMs = 30 * day
@@ -49,8 +50,12 @@ function freshSession({ user_agent, address, now }: Ctx) {
   }
 }
 
-/** Who a token belongs to at this host: an account owner at the root domain, a user of the school elsewhere. */
+/**
+ * Who a token belongs to at this host: an account owner at the root domain, elsewhere a user of the school or a visit
+ * of the platform's support.
+ */
 export async function identify(ctx: Ctx, token: string): Promise<Actor | null> {
+  if (ctx.school_id !== PLATFORM_ID && isSupportToken(token)) return visitorBehind(ctx, token)
   const session = await (ctx.school_id === PLATFORM_ID ? accountBehind(ctx, token) : userBehind(ctx, token))
   if (!session) return null
   const { last_used_at, last_seen_at, ...actor } = session

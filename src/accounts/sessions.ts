@@ -5,9 +5,11 @@ import { done, type Input, type Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { issueHandoff } from './one-time-tokens.ts'
 import { endSessions } from './session.ts'
+import { endVisit } from './support-session.ts'
 
 export async function logout(ctx: Ctx): Promise<Reply<typeof contract.logout>> {
-  await endSession(ctx, ctx.actor.session_id!)
+  if (ctx.actor.support) await endVisit(ctx, ctx.actor.id, 'left')
+  else await endSession(ctx, ctx.actor.session_id!)
   return done
 }
 

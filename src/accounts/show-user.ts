@@ -5,11 +5,18 @@ import type * as contract from './contract.ts'
 import { facultiesOf } from './faculties-of.ts'
 import { sightOf } from './policy.ts'
 import { userById } from './queries.ts'
+import { openVisit, visitorDetails } from './support-session.ts'
 import { personView, standingOf, userDetails as details } from './user-details.ts'
 
 export async function me(ctx: Ctx): Promise<Reply<typeof contract.me>> {
+<<<<<<< HEAD
   const { id } = ctx.actor
   return details(found(await userById(ctx, id)), await facultiesOf(ctx, id))
+=======
+  const { actor } = ctx
+  if (actor.support) return visitorDetails(actor, found(await openVisit(ctx, actor.id)).created_at)
+  return details(found(await userById(ctx, actor.id)))
+>>>>>>> 8113a07 (wip)
 }
 
 /** Somebody whom the reader may not see answers as somebody who does not exist. */

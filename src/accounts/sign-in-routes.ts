@@ -109,6 +109,7 @@ export const setSchoolIssuer = route({
   method: 'PUT',
   path: `${schools}/sign-in-issuer`,
   can: 'admin',
+  support: 'never',
   summary: 'Names the school’s own OpenID Connect issuer, which is asked at once whether it answers',
   transaction: 'own',
   limits: [{ by: 'user', max: 30, seconds: 900 }],
@@ -127,6 +128,7 @@ export const removeSchoolIssuer = route({
   method: 'DELETE',
   path: `${schools}/sign-in-issuer`,
   can: 'admin',
+  support: 'never',
   summary: 'Ends logging in over the school’s own issuer',
   reply: [200, Done],
 })

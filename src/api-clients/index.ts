@@ -1,1 +1,2 @@
+export { clientBehind } from './client-behind.ts'
 export { createApiClients } from './known-clients.ts'

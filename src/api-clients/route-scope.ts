@@ -48,7 +48,11 @@ const places: Record<string, Place> = {
   '/schools/v2/school/:school_id/user_details': 'people',
   '/schools/v2/students': 'people',
   '/schools/v2/teachers': 'people',
+<<<<<<< HEAD
   '/user-journey/v2/': 'person',
+=======
+  '/support/v1/': 'person',
+>>>>>>> 8113a07 (wip)
   '/users/api/v1/notifications': 'account',
   '/webhooks/v1': 'webhooks',
 }
@@ -76,6 +80,6 @@ export function scopeOf(route: Route): RouteScope {
 function decide(route: Route): RouteScope {
   const place = placeOf(route)
   if (place === undefined || place === 'person') return { scope: null, needsPerson: true }
-  const scope = `${place}:${route.method === 'GET' ? 'read' : 'write'}`
+  const scope = `${place}:${route.writes ? 'write' : 'read'}`
   return { scope, needsPerson: personal.includes(place) || spoken.includes(route.path) }
 }

@@ -4,6 +4,7 @@ import { answersInWords } from '#accounts/index.ts'
 import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
 import type { Ctx } from '#platform/context.ts'
 import { inSchool } from '#platform/database.server.ts'
+import { admitClients, ensureScoped } from '#platform/holder.ts'
 import type { Services } from '#platform/http.ts'
 import { ensure, found, Refusal } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
@@ -46,10 +47,17 @@ const signature = ({ config, school_id }: Ctx, signed: Signed & { course_id: str
 
 /** The address of the file, outside of the JSON API. */
 export async function studentsFileRoute(app: FastifyInstance, services: Services) {
-  app.get('/files/students/:course_id', async (request, reply) => {
-    const asked = openLink(services, request)
-    const course = await inSchool(services.databases.db, asked.school_id, (tx) => mayStill(tx, asked))
-    return sendFile(reply, linesOf(services, asked), course.course_code)
+  await app.register(async (scope) => {
+    admitClients(scope, services)
+    scope.get('/files/students/:course_id', async (request, reply) => {
+      const asked = openLink(services, request)
+      const { databases, config } = services
+      const { holder, course } = await inSchool(databases.db, asked.school_id, (tx) =>
+        mayStill(services, { ...asked, tx, config }),
+      )
+      ensureScoped(request, holder, ['enrolments:read'])
+      return sendFile(reply, linesOf(services, asked), course.course_code)
+    })
   })
 }
 
@@ -69,16 +77,9 @@ function openLink({ config, now }: Services, request: FastifyRequest): Asked {
 }
 
 /** Whoever asked for the link is still staff of this course. */
-async function mayStill(tx: Ctx['tx'], { school_id, course_id, user }: Asked) {
-  const person = found(
-    await tx
-      .selectFrom('users')
-      .where('school_id', '=', school_id)
-      .where('id', '=', user)
-      .where('status', '=', 'active')
-      .select(['id', 'role'])
-      .executeTakeFirst(),
-  )
+async function mayStill({ holderOf }: Services, asked: Asked & Pick<Ctx, 'tx' | 'config'>) {
+  const { tx, school_id, course_id, user } = asked
+  const holder = found(await holderOf(asked, user))
   const course = found(
     await tx
       .selectFrom('courses')
@@ -88,8 +89,8 @@ async function mayStill(tx: Ctx['tx'], { school_id, course_id, user }: Asked) {
       .select(['course_code', 'course_teacher_id', 'created_by'])
       .executeTakeFirst(),
   )
-  ensure(mayManageStudents(person as Ctx['actor'], course))
-  return course
+  ensure(mayManageStudents(holder.actor, course))
+  return { holder, course }
 }
 
 /** Page by page, each in a short transaction of its own: any number of students takes the memory of one page. */

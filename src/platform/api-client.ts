@@ -109,6 +109,13 @@ export function actorThrough(
   return { ...visitor, id, role, name, client_id: id }
 }
 
+/** The same where a link names the person: one of the scopes, and nobody who stands higher than the client. */
+export function ensureClientMay(client: ApiClient, holder: Actor, scopes: readonly string[]) {
+  if (!scopes.some((scope) => client.scopes.includes(scope)))
+    throw new Refusal('scope_missing', { extra: { scope: scopes[0] } })
+  if (holder.client_id !== client.id) throughClient(client, holder)
+}
+
 function throughClient(client: ApiClient, person: Actor): Actor {
   const most = standing[client.role]
   const role = person.role === 'visitor' || person.role === 'system' ? 'student' : person.role
@@ -117,13 +124,14 @@ function throughClient(client: ApiClient, person: Actor): Actor {
 }
 
 /** What the audit log says of who acted. */
-export const auditedActor = ({ id, role, client_id, platform_role }: Actor) => ({
-  actor_id: id,
-  actor_role:
-    platform_role === 'privileged'
-      ? 'platform'
-      : client_id === id && id !== PLATFORM_ID
-        ? 'api_client'
-        : role,
-  client_id: client_id ?? null,
+export const auditedActor = (actor: Actor) => ({
+  actor_id: actor.id,
+  actor_role: auditedRole(actor),
+  client_id: actor.client_id ?? null,
 })
+
+function auditedRole({ id, role, client_id, platform_role, support }: Actor) {
+  if (support) return 'support'
+  if (platform_role === 'privileged') return 'platform'
+  return client_id === id && id !== PLATFORM_ID ? 'api_client' : role
+}

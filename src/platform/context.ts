@@ -23,6 +23,8 @@ export interface Actor {
   client_id?: string
   /** At the root host, what a proved account with a second factor is to the platform. Looked up with each request. */
   platform_role?: PlatformRole | null
+  /** Set where the platform's own support visits the school; `id` is then the visit's. It may write while raised. */
+  support?: 'reading' | 'raised'
 }
 
 /** What every request of a school needs to know of it; cached in the process, dropped when it changes. */

@@ -4,6 +4,7 @@ import { actorThrough, type ApiClients } from './api-client.ts'
 import type { Config } from './config.ts'
 import { visitor, type Actor, type Ctx, type OwnCtx, type Surroundings } from './context.ts'
 import type { Databases } from './database.server.ts'
+import type { FindHolder } from './holder.ts'
 import type { Host, Hosts } from './hosts.ts'
 import { claimKey, keepAnswer, releaseKey, type Claim } from './idempotency.ts'
 import { countTry } from './limits.ts'
@@ -12,6 +13,7 @@ import { Refusal } from './refusal.ts'
 import { ensureCan } from './role-can.ts'
 import { commonRefusals, type Input, type Reply, type Route } from './route.ts'
 import type { Storage } from './storage/storage.ts'
+import { auditSupport, ensureSupportMay, onlyReads } from './support.ts'
 import { checkClient, surroundings, tokenOf } from './surroundings.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { hashOf } from './tokens.ts'
@@ -59,6 +61,7 @@ export interface Services {
   storage: Storage
   identify: Identify
   clients: ApiClients
+  holderOf: FindHolder
   onSchoolChanged: (school_id: string) => void
   /** Undefined where nobody is told of traces and metrics. */
   telemetry?: Telemetry | undefined
@@ -160,8 +163,11 @@ async function carryOut(
   const identified = async (ctx: Ctx) => {
     const person = token ? await services.identify(ctx, token) : null
     const actor = request.client ? throughClient(person) : person
+    ensureSupportMay(route, actor)
     ensureCan(route.can, actor)
-    return actor ?? visitor
+    around.actor = ctx.actor = actor ?? visitor
+    await auditSupport(ctx, route, request.params)
+    return around.actor
   }
   const run = endpoint.run as (ctx: Ctx | OwnCtx, input: object, tell: Tell) => Promise<unknown>
   const tell = lines?.tell ?? (() => {})
@@ -170,15 +176,15 @@ async function carryOut(
     const isKnown = token || request.client || route.can !== 'public'
     const actor = isKnown ? await transact(around, options, identified) : visitor
     if (claim?.replay) return replay(reply, claim.replay, lines)
-    const result = await run(ownContext({ ...around, actor }, options), input, tell)
+    const own = { ...options, readOnly: onlyReads(route, actor) }
+    const result = await run(ownContext({ ...around, actor }, own), input, tell)
     if (claim) await keepAnswer(services.databases.side, claim, route.reply[0], JSON.stringify(result))
     if (lines) return lines.finish(result)
     return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
   }
 
   const result = await transact(around, options, async (ctx) => {
-    ctx.actor = await identified(ctx)
-    around.actor = ctx.actor
+    await identified(ctx)
     if (claim?.replay) return undefined
     const answer = await run(ctx, input, tell)
     if (claim) await keepAnswer(ctx.tx, claim, route.reply[0], JSON.stringify(answer))

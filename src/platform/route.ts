@@ -52,6 +52,10 @@ export interface Route<
   transaction: 'route' | 'own'
   /** Tells its answer while it is written, to who accepts lines of JSON; see answer-lines.ts. Needs `transaction: 'own'`. */
   streams: boolean
+  /** Whether it changes anything; a GET that does says so. */
+  writes: boolean
+  /** When the platform's support may write by it: `raised`, `never`, or `always` for what ends or raises a visit. */
+  support: 'raised' | 'never' | 'always'
   summary: string
 }
 
@@ -71,6 +75,8 @@ interface Declaration<P extends TObject, Q extends TObject, B extends TObject, R
   limits?: readonly RateLimit[]
   transaction?: Route['transaction']
   streams?: boolean
+  writes?: boolean
+  support?: Route['support']
 }
 
 const nothing = Type.Object({}) as NoFields
@@ -89,6 +95,8 @@ export function route<
     limits: [],
     transaction: 'route',
     streams: false,
+    writes: declared.method !== 'GET',
+    support: 'raised',
     ...declared,
     kind: 'route',
     params: (declared.params ?? nothing) as P,
@@ -125,6 +133,8 @@ export const commonRefusals = declareRefusals({
   api_client_unknown: [401, 'This API client is unknown.'],
   scope_missing: [403, 'This API client was not given the scope for this.'],
   forbidden: [403, 'You are not allowed to do this.'],
+  support_read_only: [403, 'This support visit only reads. Raise it to change something.'],
+  support_forbidden: [403, 'This is for the school itself to do, not for support.'],
   not_found: [404, 'There is nothing here.'],
   method_not_allowed: [405, 'This path does not take that method.'],
   in_progress: [409, 'The same request is still being worked on.'],

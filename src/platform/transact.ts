@@ -52,7 +52,7 @@ export async function transact<T>(
 
 export const ownContext = (around: Surroundings, options: TransactOptions): OwnCtx => ({
   ...around,
-  transact: (work) => transact(around, { ...options, readOnly: false }, work),
+  transact: (work) => transact(around, options, work),
 })
 
 /** Each school has this many lanes in the queue: its jobs never hold more workers than that at once. The database

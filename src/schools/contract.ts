@@ -250,6 +250,7 @@ export const listAuditLog = route({
   query: Type.Object({
     action: Type.Optional(Text(80)),
     actor_id: Type.Optional(Id),
+    actor_role: Type.Optional(Text(40)),
     subject_type: Type.Optional(Text(40)),
     subject_id: Type.Optional(Text(80)),
     ...Paging,

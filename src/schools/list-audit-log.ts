@@ -17,17 +17,16 @@ export async function listAuditLog(
     .leftJoin('api_clients as c', (on) =>
       on.onRef('c.school_id', '=', 'l.school_id').onRef('c.id', '=', 'l.client_id'),
     )
+    .leftJoin('support_visits as v', (on) =>
+      on.onRef('v.school_id', '=', 'l.school_id').onRef('v.id', '=', 'l.actor_id'),
+    )
     .where('l.school_id', '=', school_id)
+    .select(['v.email as support_email', 'v.reason as support_reason'])
     .select(['l.client_id', 'c.name as client_name'])
-    .select([
-      'l.id',
-      'l.action',
-      'l.actor_role',
-      'u.id as actor_id',
-      'u.name as actor_name',
-      'l.subject_type',
-    ])
+    .select(['l.id', 'l.action', 'l.actor_role', 'u.id as actor_id', 'l.subject_type'])
+    .select((eb) => eb.fn.coalesce('u.name', 'v.name').as('actor_name'))
     .select(['l.subject_id', 'l.change', 'l.request_id', 'l.created_at'])
+  if (filters.actor_role !== undefined) entries = entries.where('l.actor_role', '=', filters.actor_role)
   for (const field of ['action', 'actor_id', 'subject_type', 'subject_id'] as const) {
     const wanted = filters[field]
     if (wanted !== undefined) entries = entries.where(`l.${field}`, '=', wanted)

@@ -130,6 +130,9 @@ export const AuditEntry = Type.Object({
   /** The program through which it was done; with `actor_role` `api_client` it acted by itself. */
   client_id: Nullable(Id),
   client_name: Nullable(Type.String()),
+  /** Of a visit of the platform's support: whose, and why he or she came. */
+  support_email: Nullable(Type.String()),
+  support_reason: Nullable(Type.String()),
   subject_type: Type.String(),
   subject_id: Type.String(),
   change: Type.Record(Type.String(), Type.Unknown()),

@@ -20,6 +20,8 @@ export async function updateSchool(
   { id, ...change }: Change,
 ): Promise<Reply<typeof contract.updateSchool>> {
   ensureSpokenOf(ctx, id)
+  // How its people log in is the school's own to weaken.
+  if (ctx.actor.support && change.require_second_factor !== undefined) throw new Refusal('support_forbidden')
   await ensureSound(ctx, change)
   const { is_listed, theme, about, registration_fields, ...plain } = change
   const trimmed = Object.fromEntries(

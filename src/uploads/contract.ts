@@ -39,6 +39,7 @@ export const requestUpload = route({
   limits: [{ by: 'user', max: 600, seconds: 3600 }],
   // Asking for a link reserves room for the file, which a reading transaction could not.
   transaction: 'own',
+  writes: true,
   query: Type.Object({
     file_name: Line(255),
     /** What the browser says; empty where it does not know. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inSchool } from '#platform/database.server.ts'
+import { ensureMayWrite } from '#platform/holder.ts'
 import type { Services } from '#platform/http.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { openPut } from '#platform/storage/links.ts'
@@ -26,7 +27,9 @@ export function putBytes(services: Services) {
     )
     if (!pinned) throw new Refusal('link_invalid')
     ensureAsPinned(request, pinned)
-    if (!(await isAwaited(services, school_id, key))) throw new Refusal('link_invalid')
+    const sender = await senderOf(services, school_id, key)
+    if (!sender) throw new Refusal('link_invalid')
+    ensureMayWrite(request, sender, ['uploads:write'])
     try {
       await services.storage.put(key, withoutStalls(request.raw, stalledAfterSeconds), { size: pinned.size })
     } catch (error) {
@@ -47,24 +50,21 @@ function ensureAsPinned({ headers }: FastifyRequest, { size, content_type }: Pin
   if (headers['content-length'] !== String(size)) throw new Refusal('upload_size_wrong')
 }
 
-/** Whether the upload is still waited for and its owner still active. */
-function isAwaited({ databases }: Services, school_id: string, object_key: string) {
+/** Who sends a file that is still waited for, while he or she may act. */
+function senderOf({ databases, config, holderOf, now }: Services, school_id: string, object_key: string) {
   return inSchool(
     databases.db,
     school_id,
     async (tx) => {
       const row = await tx
-        .selectFrom('uploads as f')
-        .innerJoin('users as u', (on) =>
-          on.onRef('u.school_id', '=', 'f.school_id').onRef('u.id', '=', 'f.owner_id'),
-        )
-        .where('f.school_id', '=', school_id)
-        .where('f.object_key', '=', object_key)
-        .where('f.status', '=', 'pending')
-        .where('u.status', '=', 'active')
-        .select('f.id')
+        .selectFrom('uploads')
+        .where('school_id', '=', school_id)
+        .where('object_key', '=', object_key)
+        .where('status', '=', 'pending')
+        .select('owner_id')
         .executeTakeFirst()
-      return row !== undefined
+      const around = { tx, config, school_id, now: now?.() ?? new Date() }
+      return row ? holderOf(around, row.owner_id) : null
     },
     { readOnly: true },
   )

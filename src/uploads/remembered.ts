@@ -1,5 +1,8 @@
-/** Keeps what `load` answered for `seconds`, for at most `most` keys. A failure or a no is asked again. */
-export function remembered<T>(seconds: number, most: number) {
+/**
+ * Keeps what `load` answered for `seconds`, for at most `most` keys. A failure, and an answer that `keeps` refuses, is
+ * asked again.
+ */
+export function remembered<T>(seconds: number, most: number, keeps: (answer: T) => boolean = Boolean) {
   const kept = new Map<string, { until: number; value: Promise<T> }>()
   return (key: string, load: () => Promise<T>): Promise<T> => {
     const now = performance.now()
@@ -10,7 +13,7 @@ export function remembered<T>(seconds: number, most: number) {
     const value = load()
     kept.set(key, { until: now + seconds * 1000, value })
     const forget = () => void kept.delete(key)
-    value.then((answer) => answer || forget(), forget)
+    value.then((answer) => keeps(answer) || forget(), forget)
     return value
   }
 }

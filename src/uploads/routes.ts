@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { admitClients } from '#platform/holder.ts'
 import type { Services } from '#platform/http.ts'
 import './contract.ts'
 import { mayReadBy, type MayRead } from './may-read.ts'
@@ -15,12 +16,13 @@ interface Options {
 export async function uploadRoutes(app: FastifyInstance, services: Services, options: Options = {}) {
   const { sendPublic, sendSize, sendPrivate } = mediaHandlers(
     services,
-    options.mayRead ?? mayReadBy(services.databases.db),
+    options.mayRead ?? mayReadBy(services),
   )
   await app.register(async (scope) => {
     // Bodies are streamed to the disk, whatever their type: nothing here reads one into memory.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    admitClients(scope, services)
     tusRoutes(scope, services)
     scope.put('/storage/:school_id/:name', { bodyLimit: Number.MAX_SAFE_INTEGER }, putBytes(services))
     scope.route({ method: ['GET', 'HEAD'], url: '/media/public/:id', handler: sendPublic })

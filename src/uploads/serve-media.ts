@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inSchool } from '#platform/database.server.ts'
+import { ensureScoped, type Holder } from '#platform/holder.ts'
 import type { Services } from '#platform/http.ts'
 import { found, Refusal } from '#platform/refusal.ts'
 import { openRead } from '#platform/storage/links.ts'
@@ -32,7 +33,10 @@ const seconds = 15
 /** Handlers of the two kinds of reading addresses. What they look up is kept for 15 seconds in this process. */
 export function mediaHandlers(services: Services, mayRead: MayRead) {
   const files = remembered<Media | undefined>(seconds, 5_000)
-  const permissions = remembered<boolean>(seconds, 20_000)
+  // A visit of support ends to the moment.
+  const readers = remembered<Holder | null>(seconds, 20_000, (holder) =>
+    Boolean(holder && !holder.actor.support),
+  )
   const now = () => services.now?.() ?? new Date()
 
   async function fileOf(request: FastifyRequest) {
@@ -89,7 +93,9 @@ export function mediaHandlers(services: Services, mayRead: MayRead) {
     )
     if (!grant) throw new Refusal('link_invalid')
     const reader = `${school_id}/${grant.user_id}/${grant.course_id}`
-    if (!(await permissions(reader, () => mayRead(grant, now())))) throw new Refusal('link_invalid')
+    const holder = await readers(reader, () => mayRead(grant, now()))
+    if (!holder) throw new Refusal('link_invalid')
+    ensureScoped(request, holder, grant.course_id ? ['courses:read', 'uploads:read'] : ['uploads:read'])
     // Kept by the reader's own browser, which asks each time whether it still may show it.
     reply.header('cache-control', 'private, no-cache')
     reply.header('cross-origin-resource-policy', 'same-origin')

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { system } from '#platform/context.ts'
 import { inSchool } from '#platform/database.server.ts'
+import { ensureMayWrite } from '#platform/holder.ts'
 import type { Services } from '#platform/http.ts'
 import { found, Refusal } from '#platform/refusal.ts'
 import { openParts } from '#platform/storage/links.ts'
@@ -163,7 +164,7 @@ const stateOf = (there: number, { size, until }: { size: number; until: Date }) 
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The upload that the address names, still waited for, its owner still active. */
+/** The upload that the address names, still waited for, its owner still allowed to send it. */
 async function uploadOf(services: Services, request: FastifyRequest) {
   const { upload_id } = request.params as { upload_id: string }
   const school_id = request.tenant.kind === 'school' ? request.tenant.school.school_id : null
@@ -172,23 +173,25 @@ async function uploadOf(services: Services, request: FastifyRequest) {
   const query = request.query as Record<string, unknown>
   const until = openParts(services.config.appSecret, { school_id, upload_id }, query, now)
   if (!until) throw new Refusal('link_invalid')
-  const waiting = await inSchool(
-    services.databases.db,
+  const { databases, config, holderOf } = services
+  const { sender, upload } = await inSchool(
+    databases.db,
     school_id,
-    (tx) =>
-      tx
-        .selectFrom('uploads as f')
-        .innerJoin('users as u', (on) =>
-          on.onRef('u.school_id', '=', 'f.school_id').onRef('u.id', '=', 'f.owner_id'),
-        )
-        .where('f.school_id', '=', school_id)
-        .where('f.id', '=', upload_id)
-        .select(['f.id', 'f.object_key', 'f.size', 'f.status', 'u.status as owner'])
-        .executeTakeFirst(),
+    async (tx) => {
+      const row = found(
+        await tx
+          .selectFrom('uploads')
+          .where('school_id', '=', school_id)
+          .where('id', '=', upload_id)
+          .select(['id', 'object_key', 'size', 'status', 'owner_id'])
+          .executeTakeFirst(),
+      )
+      return { upload: row, sender: await holderOf({ tx, config, school_id, now }, row.owner_id) }
+    },
     { readOnly: true },
   )
-  const upload = found(waiting)
-  if (upload.status !== 'pending' || upload.owner !== 'active') throw new Refusal('upload_gone')
+  if (upload.status !== 'pending' || !sender) throw new Refusal('upload_gone')
+  ensureMayWrite(request, sender, ['uploads:write'])
   return { ...upload, until }
 }
 

@@ -95,6 +95,7 @@ export const createWebhook = route({
   method: 'POST',
   path,
   can: 'admin',
+  support: 'never',
   summary: 'Has events sent to an https address; the signing secret is shown in this answer only',
   idempotent: true,
   limits: often,
@@ -118,6 +119,7 @@ export const updateWebhook = route({
   method: 'PUT',
   path: `${path}/:endpoint_id`,
   can: 'admin',
+  support: 'never',
   summary: 'Changes address or events, pauses, or resumes; what happened during a pause is sent after it',
   params: one,
   body: Type.Object({
@@ -144,6 +146,7 @@ export const rotateWebhookSecret = route({
   method: 'POST',
   path: `${path}/:endpoint_id/secrets`,
   can: 'admin',
+  support: 'never',
   summary: 'Makes a new signing secret; for the hours that are named, deliveries are signed with both',
   idempotent: true,
   limits: often,

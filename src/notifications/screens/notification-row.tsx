@@ -6,6 +6,7 @@ import {
   IconArrowUpCircle,
   IconCircleCheck,
   IconClockOff,
+  IconLifebuoy,
   IconLockAccess,
   IconMessage,
   IconPlugConnectedX,
@@ -37,6 +38,7 @@ const icons = {
   answer_to_review: IconMessage,
   assistant_correction: IconMessage,
   webhook_turned_off: IconPlugConnectedX,
+  support_entered: IconLifebuoy,
 } as const
 
 type Kind = keyof typeof icons
@@ -53,9 +55,11 @@ export function NotificationRow({ told, onRead }: Props) {
   const Icon = isKnown(kind) ? icons[kind] : IconBell
   const course = textOf(data.course_name)
   const host = textOf(data.host)
-  const text = isKnown(kind) && (course || host) ? t(`kinds.${kind}`, { course, host }) : t('kinds.other')
+  const [email, reason] = [textOf(data.email), textOf(data.reason)]
+  const known = isKnown(kind) && (course || host || email)
+  const text = known ? t(`kinds.${kind}`, { course, host, email, reason }) : t('kinds.other')
   const course_id = textOf(data.course_id)
-  const about = course_id || textOf(data.endpoint_id)
+  const about = course_id || textOf(data.endpoint_id) || textOf(data.visit_id)
   const to = about ? places[kind]?.(about) : undefined
   const end = textOf(data.student_approval_end_date)
   return (
@@ -98,6 +102,7 @@ export function NotificationRow({ told, onRead }: Props) {
 
 const learn = (course_id: string) => `/learn/${course_id}`
 const places: Record<string, (id: string) => string> = {
+  support_entered: () => '/manage/activity',
   webhook_turned_off: (endpoint_id) => `/manage/webhooks/${endpoint_id}`,
   approval_to_course: learn,
   higher_tier_in_course: learn,

@@ -130,6 +130,10 @@ export function takeTokenFromAddress(place: Place, store: BrowserStore): string 
 /** The stored token: `user_token`, then the legacy `auth_token`. The address was read before. */
 export const storedToken = (store: BrowserStore) => store.userToken.get() || store.authToken.get() || null
 
+/** Whether the platform's support visits the school with this token. */
+export const isSupportVisit = (session: Pick<Session, 'token'> | null) =>
+  session?.token.startsWith('support.') ?? false
+
 export function storedSession(store: BrowserStore): Session | null {
   const token = storedToken(store)
   if (!token) return null

@@ -1,5 +1,5 @@
 import { inBrowser, sendByFetch } from './browser.ts'
-import { storedSession } from './session.ts'
+import { isSupportVisit, storedSession } from './session.ts'
 
 /** What one visit of a page is logged as. */
 export function visitOf(place: { href: string }, ids: { school_id: string; course_id?: string | undefined }) {
@@ -20,6 +20,8 @@ export async function logVisit(course_id?: string) {
   const { frame, store } = inBrowser()
   if (frame.host.kind !== 'school') return
   const session = storedSession(store)
+  // Support reads and leaves no trace but in the school's log.
+  if (isSupportVisit(session)) return
   const visit = visitOf(location, { school_id: frame.host.school.school_id, course_id })
   await sendByFetch({
     method: 'POST',

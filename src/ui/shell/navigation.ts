@@ -4,7 +4,9 @@ import {
   IconBuildingBank,
   IconBuildingCommunity,
   IconCategory,
+  IconHistory,
   IconHome,
+  IconLifebuoy,
   IconLayoutDashboard,
   IconNotes,
   IconPlugConnected,
@@ -57,6 +59,7 @@ export const schoolNavigation: readonly NavItem[] = [
   { to: '/manage/faculties', text: 'faculties', icon: IconBuildingBank, roles: admins, closed: true },
   { to: '/manage/settings', text: 'settings', icon: IconSettings, roles: admins, closed: true },
   { to: '/manage/domains', text: 'domains', icon: IconWorldWww, roles: admins, closed: true },
+  { to: '/manage/activity', text: 'activity', icon: IconHistory, roles: admins, closed: true },
   { to: '/manage/api-clients', text: 'apiClients', icon: IconPlugConnected, roles: admins, closed: true },
   { to: '/manage/webhooks', text: 'webhooks', icon: IconWebhook, roles: admins, closed: true },
   { to: '/', text: 'catalogue', icon: IconHome, roles: everybody, inBar: true, isPublic: true },
@@ -68,6 +71,12 @@ export const schoolNavigation: readonly NavItem[] = [
 export const accountNavigation: readonly NavItem[] = [
   { to: '/account', text: 'schools', icon: IconBuildingCommunity, roles: ['account_user'], inBar: true },
   { to: '/create-school', text: 'createSchool', icon: IconBook2, roles: ['account_user'], inBar: true },
+]
+
+/** What the accounts of the platform's support have besides. */
+export const supportNavigation: readonly NavItem[] = [
+  ...accountNavigation,
+  { to: '/support', text: 'support', icon: IconLifebuoy, roles: ['account_user'], inBar: true },
 ]
 
 export const navigationFor = (items: readonly NavItem[], role: UserType | null) =>

@@ -1,0 +1,21 @@
+import { visitor, type Ctx } from '#platform/context.ts'
+import type { Holder } from '#platform/holder.ts'
+
+/** The program that an id stands for, while it may act by itself. */
+export async function clientBehind(
+  { tx, school_id, now }: Pick<Ctx, 'tx' | 'school_id' | 'now'>,
+  id: string,
+): Promise<Holder | null> {
+  const client = await tx
+    .selectFrom('api_clients')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('role', '=', 'admin')
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .select(['id', 'name', 'scopes'])
+    .executeTakeFirst()
+  if (!client) return null
+  const actor = { ...visitor, id, name: client.name, role: 'admin' as const, client_id: id }
+  return { actor, scopes: client.scopes }
+}

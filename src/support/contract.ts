@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import {
+  Choice,
+  declareRefusals,
+  Done,
+  Id,
+  Instant,
+  Listing,
+  Nullable,
+  Paging,
+  route,
+  Text,
+} from '#platform/route.ts'
+
+export const refusals = declareRefusals({
+  school_unknown: [404, 'There is no school at this address.'],
+})
+
+/** In minutes. */
+export const visitLengths = [15, 30, 45, 60] as const
+export const raiseLengths = [5, 10, 15] as const
+export const reasonLengths = { least: 10, most: 500 }
+
+const Reason = Type.String({
+  minLength: reasonLengths.least,
+  maxLength: reasonLengths.most,
+  pattern: '\\S(?:\\s*\\S){9}',
+})
+/** Of the app: a recovery code lets nobody into a school. */
+const Code = Text(12, { minLength: 6, pattern: '^\\s*\\d{3}\\s?\\d{3}\\s*$' })
+const Minutes = (choices: readonly number[]) => Type.Unsafe<number>(Type.Integer({ enum: [...choices] }))
+
+export const visitSchool = route({
+  name: 'visitSchool',
+  method: 'POST',
+  path: '/support/v1/visits',
+  scope: 'platform',
+  can: 'platform',
+  summary: 'Begins a visit of support in a school: a one-time code, and the address that takes it',
+  transaction: 'own',
+  limits: [{ by: 'user', max: 30, seconds: 900 }],
+  body: Type.Object({
+    school_address: Text(300, { minLength: 1, pattern: '\\S' }),
+    reason: Reason,
+    minutes: Minutes(visitLengths),
+    code: Code,
+  }),
+  reply: [
+    201,
+    Type.Object({ code: Type.String(), expires_at: Instant, ends_at: Instant, url: Type.String() }),
+  ],
+  refusals: ['school_unknown', 'code_wrong'],
+})
+
+const Visit = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  reason: Type.String(),
+  created_at: Instant,
+  ends_at: Instant,
+  /** Until then the visit may change things. */
+  raised_until: Nullable(Instant),
+  raise_reason: Nullable(Type.String()),
+})
+
+export const myVisit = route({
+  name: 'myVisit',
+  method: 'GET',
+  path: '/support/v1/visit',
+  can: 'admin',
+  summary: 'The visit that asks; nothing for people of the school',
+  reply: [200, Visit],
+})
+
+export const raiseVisit = route({
+  name: 'raiseVisit',
+  method: 'POST',
+  path: '/support/v1/visit/raise',
+  can: 'admin',
+  summary: 'Lets the visit change things for a few minutes, for a reason and with a fresh code',
+  transaction: 'own',
+  support: 'always',
+  limits: [{ by: 'user', max: 30, seconds: 900 }],
+  body: Type.Object({ reason: Reason, minutes: Minutes(raiseLengths), code: Code }),
+  reply: [200, Visit],
+  refusals: ['code_wrong'],
+})
+
+export const listVisits = route({
+  name: 'listVisits',
+  method: 'GET',
+  path: '/support/v1/visits',
+  can: 'admin',
+  summary: 'Who of support was in the school and why, the latest first',
+  query: Type.Object(Paging),
+  reply: [
+    200,
+    Listing(
+      Type.Object({
+        ...Visit.properties,
+        ended_at: Nullable(Instant),
+        end_cause: Nullable(Choice('left', 'owner', 'time', 'access_lost')),
+        /** Whether it goes on. */
+        is_open: Type.Boolean(),
+      }),
+    ),
+  ],
+})
+
+export const endVisit = route({
+  name: 'endVisit',
+  method: 'POST',
+  path: '/support/v1/visits/:visit_id/end',
+  can: 'owner',
+  summary: 'Ends a visit of support at once',
+  params: Type.Object({ visit_id: Id }),
+  reply: [200, Done],
+})

@@ -1,0 +1,43 @@
+import { endVisit as end, openVisit } from '#accounts/index.ts'
+import type { Ctx } from '#platform/context.ts'
+import { keyset } from '#platform/paging.ts'
+import { found } from '#platform/refusal.ts'
+import { done, type Input, type Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { visitsOf } from './queries.ts'
+
+type Listed = Reply<typeof contract.listVisits>
+
+export async function listVisits(
+  ctx: Ctx,
+  { limit, cursor }: Input<typeof contract.listVisits>,
+): Promise<Listed> {
+  const visits = visitsOf(ctx)
+    .select(['v.id', 'v.name', 'v.email', 'v.reason', 'v.created_at', 'v.ends_at'])
+    .select(['v.raised_until', 'v.raise_reason', 'v.ended_at', 'v.end_cause'])
+  const page = await keyset(visits, {
+    by: ['v.created_at', 'v.id'],
+    direction: 'desc',
+    limit,
+    cursor,
+    key: (row) => [row.created_at, row.id],
+  })
+  const data: Listed['data'] = []
+  for (const row of page.data) {
+    // One look more for each that may still go on, which are few: their time is an hour at most.
+    const may = row.ended_at === null && row.ends_at > ctx.now
+    const is_open = may && (await openVisit(ctx, row.id)) !== null
+    data.push({ ...row, end_cause: row.end_cause as Listed['data'][number]['end_cause'], is_open })
+  }
+  return { ...page, data }
+}
+
+/** An owner sends support out. Ending twice is ending once. */
+export async function endVisit(
+  ctx: Ctx,
+  { visit_id }: Input<typeof contract.endVisit>,
+): Promise<Reply<typeof contract.endVisit>> {
+  found(await visitsOf(ctx).where('v.id', '=', visit_id).select('v.id').executeTakeFirst())
+  await end(ctx, visit_id, 'owner')
+  return done
+}

@@ -1,0 +1,11 @@
+const admins = ['admin', 'account_user']
+const owners = ['account_user']
+
+export const matrix = {
+  /** The platform's own, whom no role tells. */
+  visitSchool: [],
+  myVisit: admins,
+  raiseVisit: admins,
+  listVisits: admins,
+  endVisit: owners,
+}

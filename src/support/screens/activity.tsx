@@ -1,0 +1,28 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { Changes } from './changes.tsx'
+import { VisitList } from './visit-list.tsx'
+
+export const handle: ScreenHandle = { ns: ['support'] }
+
+/** What happened in the school: who of support was there, and who changed what. */
+export default function Activity() {
+  const { t } = useTranslation('support')
+  return (
+    <Stack gap="xl" maw={960}>
+      <PageHeading title={t('activity.title')} text={t('activity.text')} />
+      <Stack component="section" aria-labelledby="visits" gap="md">
+        <div>
+          <Title order={2} size="h3" id="visits">
+            {t('activity.visits')}
+          </Title>
+          <Text c="dimmed">{t('activity.visitsText')}</Text>
+        </div>
+        <VisitList />
+      </Stack>
+      <Changes />
+    </Stack>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryKey, useApiQuery } from '#platform/client/queries.ts'
+import { signOut } from '#platform/client/sign-in.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import * as contract from '../contract.ts'
+import classes from './support-banner.module.css'
+
+const RaiseVisit = lazy(() => import('./raise-visit.tsx'))
+
+/** Above every page while the platform's support is in a school. Nothing takes it away but leaving. */
+export default function SupportBanner() {
+  const { t } = useTranslation('support')
+  const client = useQueryClient()
+  const [raising, setRaising] = useState(false)
+  const visit = useApiQuery(contract.myVisit, {}, { refetchInterval: 30_000 }).data
+  const now = useNow()
+  const end = visit ? Date.parse(visit.ends_at) : Infinity
+  const raisedUntil = visit?.raised_until ? Date.parse(visit.raised_until) : 0
+  const isOver = now >= end
+  useEffect(() => {
+    // The answer is that nobody is logged in any more, and the client leaves the page.
+    if (isOver) void client.invalidateQueries({ queryKey: queryKey(contract.myVisit) })
+  }, [isOver, client])
+  if (!visit) return null
+  const isRaised = raisedUntil > now
+  return (
+    <section className={classes.banner} aria-label={t('banner.label')}>
+      <p className={classes.who}>{t('banner.who', { name: visit.name, email: visit.email })}</p>
+      <p className={classes.state}>
+        <span role="timer">{t('banner.left', { time: clockOf(end - now) })}</span>
+        {' · '}
+        {isRaised ? t('banner.raised', { time: clockOf(raisedUntil - now) }) : t('banner.reading')}
+      </p>
+      <div className={classes.actions}>
+        {!isRaised && (
+          <Button variant="white" color="dark" onClick={() => setRaising(true)}>
+            {t('banner.raise')}
+          </Button>
+        )}
+        <Button variant="white" color="dark" onClick={() => void signOut()}>
+          {t('banner.leave')}
+        </Button>
+      </div>
+      <Suspense>{raising && <RaiseVisit onClose={() => setRaising(false)} />}</Suspense>
+    </section>
+  )
+}
+
+/** The time now, second by second. */
+function useNow() {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Minutes and seconds, as a clock that runs down. */
+function clockOf(ms: number) {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,102 @@
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Answered } from '#platform/client/client.ts'
+import { useSession } from '#platform/client/frame.tsx'
+import { useApiMutation, useApiPages } from '#platform/client/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { useConfirm } from '#ui/pieces/confirm.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+
+type Visit = Answered<typeof contract.listVisits>['data'][number]
+
+export function VisitList() {
+  const { t } = useTranslation('support')
+  const visits = useApiPages(contract.listVisits, { limit: 10 })
+  if (visits.error) return <ErrorState error={visits.error} onRetry={visits.refetch} />
+  if (!visits.rows) return <ListSkeleton />
+  if (visits.rows.length === 0)
+    return (
+      <Paper withBorder radius="lg" p="md">
+        <Text c="dimmed">{t('activity.noVisits')}</Text>
+      </Paper>
+    )
+  return (
+    <>
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        {visits.rows.map((visit) => (
+          <VisitCard key={visit.id} visit={visit} />
+        ))}
+      </Stack>
+      {visits.hasMore && (
+        <Group>
+          <Button variant="default" loading={visits.isLoadingMore} onClick={visits.loadMore}>
+            {t('activity.more')}
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}
+
+function VisitCard({ visit }: { visit: Visit }) {
+  const { t } = useTranslation('support')
+  const { name, email, reason, raise_reason, is_open, end_cause } = visit
+  return (
+    <Paper component="li" withBorder radius="lg" p="md">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Stack gap={4} style={{ flex: '1 1 18rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Group gap="xs">
+            <Text fw={640}>{name}</Text>
+            <Badge variant="light" color={is_open ? 'warning' : 'gray'}>
+              {is_open ? t('activity.open') : t('activity.over')}
+            </Badge>
+          </Group>
+          <Text size="sm" dir="ltr" style={{ textAlign: 'start' }}>
+            {email}
+          </Text>
+          <Text>{t('activity.reasonIs', { reason })}</Text>
+          {raise_reason && <Text>{t('activity.raisedFor', { reason: raise_reason })}</Text>}
+          <Text size="sm" c="dimmed">
+            {t('activity.from')} <Time at={visit.created_at} /> {t('activity.until')}{' '}
+            <Time at={visit.ended_at ?? visit.ends_at} />
+            {end_cause && ` · ${t(`activity.cause.${end_cause}`)}`}
+          </Text>
+        </Stack>
+        {is_open && <EndButton visit={visit} />}
+      </Group>
+    </Paper>
+  )
+}
+
+function EndButton({ visit: { id, email } }: { visit: Visit }) {
+  const { t } = useTranslation('support')
+  const { errorText } = useErrorText()
+  const confirm = useConfirm()
+  const isOwner = useSession()?.user_type === 'account_user'
+  const end = useApiMutation(contract.endVisit, {
+    invalidates: [contract.listVisits],
+    onSuccess: () => toast(t('activity.ended')),
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  if (!isOwner) return null
+  const ask = async () => {
+    const question = { title: t('activity.endTitle'), text: t('activity.endText'), danger: true }
+    if (await confirm({ ...question, confirmLabel: t('activity.end') })) end.mutate({ visit_id: id })
+  }
+  return (
+    <Button
+      variant="light"
+      color="error"
+      loading={end.isPending}
+      aria-label={t('activity.endNamed', { email })}
+      onClick={() => void ask()}
+    >
+      {t('activity.end')}
+    </Button>
+  )
+}

@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  changeAccountPassword,
+  handoff,
+  listSessions,
+  loginAdmin,
+  logout,
+  logoutAccount,
+  me,
+  myAccount,
+  removeSecondFactor,
+} from '#accounts/contract.ts'
+import { createApiClient } from '#api-clients/contract.ts'
+import { createCourse } from '#courses/contract.ts'
+import { listNotifications } from '#notifications/contract.ts'
+import { listAuditLog, updateSchool } from '#schools/contract.ts'
+import { runJob } from '#testing/queue.ts'
+import { anAccount, aSchool, aVisitor, resetClock, testPassword, type SchoolStory } from '#testing/stories.ts'
+import {
+  aClock,
+  aSupportAccount,
+  supportReason,
+  type Clock,
+  type SupportAccount,
+} from '#testing/support-stories.ts'
+import * as contract from './contract.ts'
+import { jobs } from './jobs.ts'
+
+const minute = 60_000
+const out = { status: 401, code: 'unauthenticated' }
+let clock: Clock
+let school: SchoolStory
+let helper: SupportAccount
+
+beforeEach(async () => {
+  clock = aClock()
+  school = await aSchool({ name: 'Kano Academy' })
+  helper = await aSupportAccount(clock)
+})
+afterEach(() => {
+  helper.dismiss()
+  resetClock()
+})
+
+const name = (value: string) => ({ id: school.school_id, name: value })
+const log = async () => (await (await school.admin()).api(listAuditLog, { limit: 50 })).data
+
+describe('getting in', () => {
+  test('takes a support account with a second factor, a known school and a fitting code', async () => {
+    const forbidden = { status: 403, code: 'forbidden' }
+    await expect(helper.begin(school, { code: '123456' })).rejects.toMatchObject(forbidden)
+    await helper.enrol()
+    await expect(helper.begin(school, { code: '000000' })).rejects.toMatchObject({ code: 'code_wrong' })
+    await expect(helper.begin(school, { school_address: 'no-such-school' })).rejects.toMatchObject({
+      status: 404,
+      code: 'school_unknown',
+    })
+    const owner = await anAccount()
+    const asked = { school_address: school.school_url, reason: supportReason, minutes: 60, code: '123456' }
+    await expect(owner.api(contract.visitSchool, asked)).rejects.toMatchObject(forbidden)
+    expect((await log()).filter(({ actor_role }) => actor_role === 'support')).toEqual([])
+  })
+
+  test.each([
+    { reason: 'too short' },
+    { reason: ' '.repeat(40) },
+    { reason: 'x'.repeat(501) },
+    { minutes: 0 },
+    { minutes: 61 },
+    { minutes: 240 },
+    { minutes: 20 },
+    { code: 'abcde-fghij' },
+    { school_address: ' ' },
+  ])('refuses %j', async (wrong) => {
+    await helper.enrol()
+    await expect(helper.begin(school, wrong)).rejects.toMatchObject({ status: 422, code: 'invalid_input' })
+  })
+
+  test.each([
+    (of: SchoolStory) => `https://${of.host}:3000/manage?x=1`,
+    (of: SchoolStory) => ` ${of.host.toUpperCase()}. `,
+  ])('understands a pasted address (%#)', async (address) => {
+    await helper.enrol()
+    const { url } = await helper.begin(school, { school_address: address(school) })
+    expect(url).toMatch(new RegExp(`^http://${school.host}:3000/manage\\?user_token=handoff\\.admin\\.`))
+  })
+
+  test('the code works once, at its school alone, for a minute', async () => {
+    await helper.enrol()
+    const { code } = await helper.begin(school)
+    const take = (at: SchoolStory) => at.visitor().api(loginAdmin, { login_with: 'handoff', token: code })
+    await expect(take(await aSchool())).rejects.toMatchObject({ code: 'handoff_invalid' })
+    await take(school)
+    await expect(take(school)).rejects.toMatchObject({ code: 'handoff_invalid' })
+    const late = (await helper.begin(school)).code
+    clock.pass(minute)
+    await expect(
+      school.visitor().api(loginAdmin, { login_with: 'handoff', token: late }),
+    ).rejects.toMatchObject({ code: 'handoff_invalid' })
+  })
+})
+
+describe('inside', () => {
+  beforeEach(() => helper.enrol())
+
+  test('support sees what an admin sees, and writes nothing', async () => {
+    const visit = await helper.visit(school)
+    expect(await visit.api(me, {})).toMatchObject({ id: visit.id, role: 'admin', email: helper.email })
+    expect(await visit.api(listAuditLog, {})).toMatchObject({ data: [{ action: 'support.entered' }] })
+    expect(await visit.api(contract.myVisit, {})).toMatchObject({
+      email: helper.email,
+      reason: supportReason,
+      raised_until: null,
+    })
+    await expect(visit.api(updateSchool, name('Mine now'))).rejects.toMatchObject({
+      status: 403,
+      code: 'support_read_only',
+    })
+    expect(await visit.api(listSessions, {})).toEqual({ data: [], next_cursor: null })
+    const admin = await school.admin()
+    await expect(admin.api(contract.myVisit, {})).rejects.toMatchObject({ code: 'not_found' })
+    const asked = { reason: supportReason, minutes: 5, code: '123456' }
+    await expect(admin.api(contract.raiseVisit, asked)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('raised with a reason and a fresh code it changes things for some minutes, and each change is told', async () => {
+    const visit = await helper.visit(school)
+    const raise = (code: string) =>
+      visit.api(contract.raiseVisit, { reason: 'The owner asked us to.', minutes: 5, code })
+    await expect(raise('000000')).rejects.toMatchObject({ code: 'code_wrong' })
+    const used = helper.code()
+    const { raised_until } = await raise(used)
+    await expect(raise(used)).rejects.toMatchObject({ code: 'code_wrong' })
+    expect(new Date(raised_until!)).toEqual(new Date(clock.now().getTime() + 5 * minute))
+    await visit.api(updateSchool, name('Kano Academy II'))
+    await visit.api(createCourse, { course_name: 'Law' } as never).catch(() => {})
+    clock.pass(5 * minute)
+    await expect(visit.api(updateSchool, name('Too late'))).rejects.toMatchObject({
+      code: 'support_read_only',
+    })
+
+    const entries = (await log()).filter(({ actor_role }) => actor_role === 'support').toReversed()
+    expect(entries.map(({ action }) => action).slice(0, 4)).toEqual([
+      'support.entered',
+      'support.raised',
+      'support.change',
+      'school.changed',
+    ])
+    for (const entry of entries)
+      expect(entry).toMatchObject({ support_email: helper.email, support_reason: supportReason })
+    expect(entries[1]).toMatchObject({ change: { reason: 'The owner asked us to.' } })
+    expect(entries[2]).toMatchObject({
+      subject_id: 'updateSchool',
+      change: { params: { id: school.school_id } },
+    })
+  })
+
+  test('raised it still makes no secrets and touches nobody’s way in', async () => {
+    const visit = await helper.visit(school)
+    await visit.api(contract.raiseVisit, { reason: supportReason, minutes: 15, code: helper.code() })
+    const forbidden = { status: 403, code: 'support_forbidden' }
+    const client = { name: 'Backdoor', role: 'admin', scopes: ['courses:read'] } as never
+    await expect(visit.api(createApiClient, client)).rejects.toMatchObject(forbidden)
+    await expect(visit.api(handoff, {})).rejects.toMatchObject(forbidden)
+    await expect(
+      visit.api(updateSchool, { id: school.school_id, require_second_factor: false }),
+    ).rejects.toMatchObject(forbidden)
+    await expect(visit.api(contract.endVisit, { visit_id: visit.id })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+
+  test('owners are told of each entry, others are not', async () => {
+    const [owner, admin] = [await school.owner(), await school.admin()]
+    await helper.visit(school)
+    const told = await owner.api(listNotifications, {})
+    expect(told.data).toMatchObject([
+      { kind: 'support_entered', data: { email: helper.email, reason: supportReason } },
+    ])
+    expect((await admin.api(listNotifications, {})).data).toEqual([])
+  })
+
+  test('a visit is worth nothing at another school or at the root host', async () => {
+    const visit = await helper.visit(school)
+    const headers = { 'x-access-token': visit.token! }
+    const other = await aSchool()
+    await expect(other.visitor().api(me, {}, headers)).rejects.toMatchObject(out)
+    await expect((await aVisitor()).api(myAccount, {}, headers)).rejects.toMatchObject(out)
+    expect((await (await other.admin()).api(contract.listVisits, {})).data).toEqual([])
+    const foreign = { visit_id: visit.id }
+    await expect((await other.owner()).api(contract.endVisit, foreign)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await visit.api(me, {})
+  })
+})
+
+describe('the end', () => {
+  beforeEach(() => helper.enrol())
+  const causeOf = async () => {
+    const { data } = await (await school.admin()).api(contract.listVisits, {})
+    return data.map(({ is_open, end_cause }) => [is_open, end_cause])
+  }
+
+  test('comes to the moment, and is in the log', async () => {
+    const visit = await helper.visit(school, { minutes: 15 })
+    clock.pass(visit.ends_at.getTime() - clock.now().getTime() - 1)
+    await visit.api(me, {})
+    expect(await causeOf()).toEqual([[true, null]])
+    clock.pass(1)
+    await expect(visit.api(me, {})).rejects.toMatchObject(out)
+    expect(await causeOf()).toEqual([[false, null]])
+    const [job] = jobs
+    await runJob(school, job!, { visit_id: visit.id })
+    await runJob(school, job!, { visit_id: visit.id })
+    expect(await causeOf()).toEqual([[false, 'time']])
+    expect((await log()).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['support.ended', 'support.entered']),
+    )
+  })
+
+  test('raising lasts no longer than the visit', async () => {
+    const visit = await helper.visit(school, { minutes: 15 })
+    clock.pass(10 * minute)
+    const { raised_until, ends_at } = await visit.api(contract.raiseVisit, {
+      reason: supportReason,
+      minutes: 15,
+      code: helper.code(),
+    })
+    expect(raised_until).toEqual(ends_at)
+  })
+
+  test.each([
+    ['the address is support’s no longer', async () => helper.dismiss()],
+    ['the account logs out', () => helper.api(logoutAccount, {})],
+    [
+      'the second factor is removed',
+      () => helper.api(removeSecondFactor, { password: testPassword, code: helper.code() }),
+    ],
+    [
+      'the second factor is another one',
+      async () => {
+        await helper.api(removeSecondFactor, { password: testPassword, code: helper.code() })
+        clock.pass(minute)
+        await helper.enrol()
+      },
+    ],
+  ])('comes when %s', async (_why, happens) => {
+    const visit = await helper.visit(school)
+    await visit.api(me, {})
+    await happens()
+    await expect(visit.api(me, {})).rejects.toMatchObject(out)
+    expect(await causeOf()).toEqual([[false, null]])
+    await runJob(school, jobs[0]!, { visit_id: visit.id })
+    expect(await causeOf()).toEqual([[false, 'access_lost']])
+  })
+
+  test('comes when another device changes the password, and ends no owner’s own session', async () => {
+    const visit = await helper.visit(school)
+    const { user_token } = await elsewhere()
+    const password = { current_password: testPassword, new_password: 'quite another secret' }
+    await (await aVisitor()).api(changeAccountPassword, password, { 'x-access-token': user_token })
+    await expect(visit.api(me, {})).rejects.toMatchObject(out)
+  })
+
+  test('comes when an owner says so, or support leaves; each is told once', async () => {
+    const [owner, admin] = [await school.owner(), await school.admin()]
+    const [one, other] = [await helper.visit(school), await helper.visit(school)]
+    await expect(admin.api(contract.endVisit, { visit_id: one.id })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await owner.api(contract.endVisit, { visit_id: one.id })
+    await owner.api(contract.endVisit, { visit_id: one.id })
+    await expect(one.api(me, {})).rejects.toMatchObject(out)
+    await other.api(logout, {})
+    await expect(other.api(me, {})).rejects.toMatchObject(out)
+    expect(await causeOf()).toEqual([
+      [false, 'left'],
+      [false, 'owner'],
+    ])
+    const ends = (await log()).filter(({ action }) => action === 'support.ended')
+    expect(ends.map(({ change }) => change.cause)).toEqual(['left', 'owner'])
+  })
+
+  async function elsewhere() {
+    const visitor = await aVisitor()
+    const first = await visitor.request({
+      method: 'POST',
+      url: '/api/accounts/v1/login',
+      body: { email: helper.email, password: testPassword },
+    })
+    const { challenge } = first.json as { challenge: string }
+    const second = await visitor.request({
+      method: 'POST',
+      url: '/api/accounts/v1/second-factor',
+      body: { challenge, code: helper.code() },
+    })
+    return second.json as { user_token: string }
+  }
+})

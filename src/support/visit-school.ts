@@ -1,0 +1,67 @@
+import { ensureCode, holderOf, issueSupportHandoff } from '#accounts/index.ts'
+import { notifyAll } from '#notifications/index.ts'
+import type { Actor, Ctx, OwnCtx } from '#platform/context.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import { newId } from '#platform/tokens.ts'
+import { transact } from '#platform/transact.ts'
+import type * as contract from './contract.ts'
+import { endVisitInTime } from './job-handles.ts'
+import { ownersOf, schoolAt } from './queries.ts'
+
+export async function visitSchool(
+  ctx: OwnCtx,
+  { school_address, reason, minutes, code }: Input<typeof contract.visitSchool>,
+): Promise<Reply<typeof contract.visitSchool>> {
+  const school = await schoolAt(ctx, school_address)
+  if (!school) throw new Refusal('school_unknown')
+  await ensureCode(ctx, holderOf(ctx.school_id, ctx.actor), code)
+
+  const { email, name } = ctx.actor
+  const visit = {
+    id: newId(),
+    email,
+    name,
+    reason: reason.trim(),
+    ends_at: new Date(ctx.now.getTime() + minutes * 60_000),
+  }
+  const support: Actor = { ...ctx.actor, id: visit.id, role: 'admin', support: 'reading' }
+  const issued = await transact(
+    { ...ctx, school_id: school.school_id, school: null, actor: support },
+    { onSchoolChanged: () => {} },
+    (inside) => begin(inside, visit, ctx.actor),
+  )
+  return { ...issued, ends_at: visit.ends_at, url: `${school.origin}/manage?user_token=${issued.code}` }
+}
+
+interface NewVisit {
+  id: string
+  email: string
+  name: string
+  reason: string
+  ends_at: Date
+}
+
+async function begin(ctx: Ctx, visit: NewVisit, account: Actor) {
+  const { school_id, now } = ctx
+  const { id, email, reason, ends_at } = visit
+  await ctx.tx
+    .insertInto('support_visits')
+    .values({
+      ...visit,
+      school_id,
+      account_id: account.id,
+      account_session_id: account.session_id!,
+      created_at: now,
+    })
+    .execute()
+  await ctx.audit('support.entered', ['support_visit', id], { email, reason, ends_at: ends_at.toISOString() })
+  const data = { email, reason, ends_at: ends_at.toISOString(), visit_id: id }
+  const owners = await ownersOf(ctx)
+  await notifyAll(
+    ctx,
+    owners.map((user_id) => ({ user_id, kind: 'support_entered', data })),
+  )
+  await ctx.enqueue(endVisitInTime, { visit_id: id }, { run_at: ends_at, urgency: 'soon' })
+  return issueSupportHandoff(ctx, id)
+}
