@@ -27,7 +27,7 @@ test('support enters a school, reads, raises its visit and is sent out by the ow
   await helper.enrol()
 
   const root = pages.product.at(null, '')
-  const { page, complaints } = await browse(`${root}/login`, null)
+  const { page, complaints } = await browse(`${root}/find-school`, null)
   await page.evaluate((token) => {
     localStorage.setItem('user_token', token)
     localStorage.setItem('user_type', 'account_user')
@@ -35,6 +35,7 @@ test('support enters a school, reads, raises its visit and is sent out by the ow
   await page.goto(`${root}/support`)
   await page.getByRole('heading', { name: 'Enter a school' }).waitFor()
   await page.waitForLoadState('networkidle')
+  await picture(page, 'first')
   await page.getByRole('textbox', { name: /^School address/ }).fill(pages.school.school_url)
   await page.getByRole('textbox', { name: /^Reason/ }).fill(supportReason)
   expect(await accessibilityFaults(page)).toEqual([])

@@ -26,11 +26,8 @@ export const jobs: Job[] = [
   ...interest,
   ...learning,
   ...passages,
-<<<<<<< HEAD
   ...schools,
-=======
   ...support,
->>>>>>> 8113a07 (wip)
   ...uploads,
   ...webhooks,
 ]

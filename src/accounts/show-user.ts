@@ -9,14 +9,9 @@ import { openVisit, visitorDetails } from './support-session.ts'
 import { personView, standingOf, userDetails as details } from './user-details.ts'
 
 export async function me(ctx: Ctx): Promise<Reply<typeof contract.me>> {
-<<<<<<< HEAD
-  const { id } = ctx.actor
-  return details(found(await userById(ctx, id)), await facultiesOf(ctx, id))
-=======
   const { actor } = ctx
   if (actor.support) return visitorDetails(actor, found(await openVisit(ctx, actor.id)).created_at)
-  return details(found(await userById(ctx, actor.id)))
->>>>>>> 8113a07 (wip)
+  return details(found(await userById(ctx, actor.id)), await facultiesOf(ctx, actor.id))
 }
 
 /** Somebody whom the reader may not see answers as somebody who does not exist. */

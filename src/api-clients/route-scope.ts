@@ -48,11 +48,8 @@ const places: Record<string, Place> = {
   '/schools/v2/school/:school_id/user_details': 'people',
   '/schools/v2/students': 'people',
   '/schools/v2/teachers': 'people',
-<<<<<<< HEAD
   '/user-journey/v2/': 'person',
-=======
   '/support/v1/': 'person',
->>>>>>> 8113a07 (wip)
   '/users/api/v1/notifications': 'account',
   '/webhooks/v1': 'webhooks',
 }

@@ -151,7 +151,7 @@ async function carryOut(
   { around, input, request, reply, claim, lines }: Call,
 ) {
   const { route } = endpoint
-  const readOnly = route.method === 'GET'
+  const readOnly = !route.writes
   const options: TransactOptions = { readOnly, onSchoolChanged: services.onSchoolChanged }
   const token = tokenOf(request)
   const throughClient = (person: Actor | null) =>

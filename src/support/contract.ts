@@ -11,23 +11,15 @@ import {
   route,
   Text,
 } from '#platform/route.ts'
+import { raiseLengths, reasonLengths, visitLengths } from './bounds.ts'
 
 export const refusals = declareRefusals({
   school_unknown: [404, 'There is no school at this address.'],
 })
 
-/** In minutes. */
-export const visitLengths = [15, 30, 45, 60] as const
-export const raiseLengths = [5, 10, 15] as const
-export const reasonLengths = { least: 10, most: 500 }
-
-const Reason = Type.String({
-  minLength: reasonLengths.least,
-  maxLength: reasonLengths.most,
-  pattern: '\\S(?:\\s*\\S){9}',
-})
-/** Of the app: a recovery code lets nobody into a school. */
-const Code = Text(12, { minLength: 6, pattern: '^\\s*\\d{3}\\s?\\d{3}\\s*$' })
+const Reason = Text(reasonLengths.most, { minLength: reasonLengths.least })
+/** Six digits of the app: a recovery code lets nobody into a school. */
+const Code = Text(12, { minLength: 1 })
 const Minutes = (choices: readonly number[]) => Type.Unsafe<number>(Type.Integer({ enum: [...choices] }))
 
 export const visitSchool = route({

@@ -4,6 +4,7 @@ import { ensure, found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { mayRaise } from './policy.ts'
+import { ensureAppCode, soundReason } from './sound-request.ts'
 
 type Visit = Reply<typeof contract.myVisit>
 
@@ -17,6 +18,8 @@ export async function raiseVisit(
   { reason, minutes, code }: Input<typeof contract.raiseVisit>,
 ): Promise<Reply<typeof contract.raiseVisit>> {
   ensure(mayRaise(ctx.actor))
+  const raise_reason = soundReason(reason)
+  ensureAppCode(code)
   const { id, email } = ctx.actor
   const { account_id } = found(await ctx.transact((inside) => openVisit(inside, id)))
   await ensureCode(ctx, holderOf(ctx.school_id, { id: account_id, account_id }), code)
@@ -24,7 +27,6 @@ export async function raiseVisit(
     const visit = found(await openVisit(inside, id))
     // Never longer than the visit itself.
     const raised_until = new Date(Math.min(ctx.now.getTime() + minutes * 60_000, visit.ends_at.getTime()))
-    const raise_reason = reason.trim()
     await inside.tx
       .updateTable('support_visits')
       .set({ raised_until, raise_reason })

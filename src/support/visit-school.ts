@@ -7,12 +7,15 @@ import { newId } from '#platform/tokens.ts'
 import { transact } from '#platform/transact.ts'
 import type * as contract from './contract.ts'
 import { endVisitInTime } from './job-handles.ts'
+import { ensureAppCode, soundReason } from './sound-request.ts'
 import { ownersOf, schoolAt } from './queries.ts'
 
 export async function visitSchool(
   ctx: OwnCtx,
   { school_address, reason, minutes, code }: Input<typeof contract.visitSchool>,
 ): Promise<Reply<typeof contract.visitSchool>> {
+  const text = soundReason(reason)
+  ensureAppCode(code)
   const school = await schoolAt(ctx, school_address)
   if (!school) throw new Refusal('school_unknown')
   await ensureCode(ctx, holderOf(ctx.school_id, ctx.actor), code)
@@ -22,7 +25,7 @@ export async function visitSchool(
     id: newId(),
     email,
     name,
-    reason: reason.trim(),
+    reason: text,
     ends_at: new Date(ctx.now.getTime() + minutes * 60_000),
   }
   const support: Actor = { ...ctx.actor, id: visit.id, role: 'admin', support: 'reading' }

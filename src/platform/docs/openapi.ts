@@ -24,6 +24,8 @@ function impliedRefusals(route: Route) {
     'api_client_unknown',
   ]
   if (route.can !== 'public') codes.push('unauthenticated', 'forbidden', 'scope_missing')
+  if (route.writes && route.support === 'raised') codes.push('support_read_only')
+  if (route.writes && route.support === 'never') codes.push('support_read_only', 'support_forbidden')
   if (route.method !== 'GET') codes.push('malformed_body', 'payload_too_large', 'unsupported_media_type')
   if (route.idempotent) codes.push('idempotency_key_reused', 'in_progress')
   return codes

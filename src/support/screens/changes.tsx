@@ -23,9 +23,9 @@ export function Changes() {
     ...(shown === 'support' && { actor_role: 'support' }),
   })
   return (
-    <Stack component="section" aria-labelledby="changes" gap="md">
+    <Stack gap="md">
       <Group justify="space-between" align="flex-end">
-        <Title order={2} size="h3" id="changes">
+        <Title order={2} size="h3">
           {t('activity.changes')}
         </Title>
         <SelectField

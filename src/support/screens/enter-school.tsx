@@ -17,6 +17,7 @@ import { EmptyState } from '#ui/pieces/empty-state.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
+import { reasonLengths, visitLengths } from '../bounds.ts'
 import * as contract from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['support'] }
@@ -72,7 +73,7 @@ function EntryForm() {
     initialValues: { school_address: '', reason: '', minutes: '60' as string | null, code: '' },
     rules: {
       school_address: required(),
-      reason: all(required(), minLength(contract.reasonLengths.least)),
+      reason: all(required(), minLength(reasonLengths.least)),
       code: required(),
     },
     input: ({ minutes, ...rest }) => ({ ...rest, minutes: Number(minutes) }),
@@ -98,13 +99,13 @@ function EntryForm() {
         required
         autosize
         minRows={3}
-        maxLength={contract.reasonLengths.most}
+        maxLength={reasonLengths.most}
       />
       <SelectField
         {...form.field('minutes')}
         label={t('enter.minutes')}
         allowDeselect={false}
-        choices={contract.visitLengths.map((minutes) => ({
+        choices={visitLengths.map((minutes) => ({
           value: String(minutes),
           label: minutes === 60 ? t('enter.hour') : t('enter.minutesChoice', { minutes }),
         }))}

@@ -12,6 +12,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Button } from '#ui/pieces/button.tsx'
 import { Modal } from '#ui/pieces/modal.tsx'
+import { raiseLengths, reasonLengths } from '../bounds.ts'
 import * as contract from '../contract.ts'
 
 interface Props {
@@ -35,7 +36,7 @@ function RaiseForm({ onClose }: Props) {
   const form = useApiForm({
     contract: contract.raiseVisit,
     initialValues: { reason: '', minutes: '15' as string | null, code: '' },
-    rules: { reason: all(required(), minLength(contract.reasonLengths.least)), code: required() },
+    rules: { reason: all(required(), minLength(reasonLengths.least)), code: required() },
     input: ({ minutes, ...rest }) => ({ ...rest, minutes: Number(minutes) }),
     async onDone() {
       await client.invalidateQueries({ queryKey: queryKey(contract.myVisit) })
@@ -51,14 +52,14 @@ function RaiseForm({ onClose }: Props) {
         required
         autosize
         minRows={2}
-        maxLength={contract.reasonLengths.most}
+        maxLength={reasonLengths.most}
         data-autofocus
       />
       <SelectField
         {...form.field('minutes')}
         label={t('enter.minutes')}
         allowDeselect={false}
-        choices={contract.raiseLengths.map((minutes) => ({
+        choices={raiseLengths.map((minutes) => ({
           value: String(minutes),
           label: t('enter.minutesChoice', { minutes }),
         }))}
