@@ -17,7 +17,7 @@ export async function databaseAway(world: World, seconds: number, how: How): Pro
   const behind = isBehind(ledger, () => world.mailbox.letters.length)
   const origin = () => (behind() ? null : web.origin)
   const stop = startWriters({ ledger, story, origin })
-  await until('writes', 30_000, () => acknowledged(ledger).length >= 10)
+  await until('writes', 60_000, () => acknowledged(ledger).length >= 10)
 
   const wrong: string[] = []
   const expect = (what: string, found: unknown, wanted: unknown) =>
@@ -40,7 +40,7 @@ export async function databaseAway(world: World, seconds: number, how: How): Pro
   const refused = refusals()
   await database.start()
   const back = performance.now()
-  await until('writes afterwards', 30_000, () => acknowledged(ledger).length >= before + 10)
+  await until('writes afterwards', 60_000, () => acknowledged(ledger).length >= before + 10)
   const milliseconds = Math.round(performance.now() - back)
   expect('ready afterwards', (await get('/health/ready')).status, 200)
   await stop()

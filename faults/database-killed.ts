@@ -13,12 +13,12 @@ export async function databaseKilled(world: World, how: How): Promise<Outcome> {
   const stop = startWriters({ ledger, story: world.story, origin })
   for (let round = 0; round < how.rounds; round++) {
     const before = acknowledged(ledger).length
-    await until('writes', 30_000, () => acknowledged(ledger).length >= before + 10)
+    await until('writes', 60_000, () => acknowledged(ledger).length >= before + 10)
     await sleep(Math.random() * 200)
     await world.database.kill()
   }
   const before = acknowledged(ledger).length
-  await until('writes', 30_000, () => acknowledged(ledger).length >= before + 10)
+  await until('writes', 60_000, () => acknowledged(ledger).length >= before + 10)
   await stop()
   await settleWrites(world, web.origin, ledger, how)
   await settleJobs(world, how)

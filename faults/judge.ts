@@ -23,11 +23,15 @@ export interface How {
 /** Sends again whatever was not acknowledged, under its first key, until it is. */
 export async function settleWrites(world: World, origin: string, ledger: Ledger, { patient }: How) {
   const open = () => ledger.writes.filter(({ state }) => state === 'open')
-  await until('an answer to every write', 120_000, async () => {
-    if (!patient) await passTimeForKeys(world)
-    for (const write of open()) await attempt(ledger, world.story, origin, write)
-    return open().length === 0
-  })
+  try {
+    await until('an answer to every write', 300_000, async () => {
+      if (!patient) await passTimeForKeys(world)
+      await Promise.all(open().map((write) => attempt(ledger, world.story, origin, write)))
+      return open().length === 0
+    })
+  } catch {
+    ledger.wrong.push(`${open().length} writes found no answer: ${othersOf(ledger)}`)
+  }
 }
 
 /** Waits until no mail and no job of this school waits any more. */

@@ -32,6 +32,7 @@ export async function openProxy() {
   }
 
   return {
+    name: 'a proxy of our own',
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** From here on `origins` are asked; whoever is not named any more gets nothing new. */
     serve(origins: string[]) {

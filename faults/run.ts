@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util'
 import { databaseAway } from './database-away.ts'
 import { databaseKilled } from './database-killed.ts'
 import type { How, Outcome } from './judge.ts'
-import { rollingRestart } from './rolling-restart.ts'
+import { rollingRestartBehindCaddy } from './rolling-restart.ts'
+import { tlsInFront } from './tls.ts'
 import { webKilled } from './web-killed.ts'
 import { workerKilled } from './worker-killed.ts'
 import { openWorld, type World } from './world.ts'
@@ -17,7 +18,8 @@ const runs: Record<string, (world: World, how: How) => Promise<Outcome>> = {
   'worker-killed': workerKilled,
   'database-killed': databaseKilled,
   'database-away': (world, how) => databaseAway(world, 10, { ...how, rounds: 1 }),
-  'rolling-restart': rollingRestart,
+  'rolling-restart': rollingRestartBehindCaddy,
+  tls: tlsInFront,
 }
 
 /** Whatever goes wrong, a run ends after this many minutes. */

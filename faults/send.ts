@@ -1,4 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+import { Agent as SecureAgent, request as requestSecurely } from 'node:https'
 import { requestOf } from '#platform/client/client.ts'
 import type { Input, Route } from '#platform/route.ts'
 
@@ -18,16 +19,24 @@ export interface Answer {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+const secureAgent = new SecureAgent({ keepAlive: true, maxSockets: 200 })
+const roots = new Map<string, string>()
+
+/** Over TLS, `origin` is known by this certificate from here on. */
+export const trust = (origin: string, root: string) => void roots.set(origin, root)
 
 /** One request to a process or proxy on loopback; rejects when no whole answer comes. */
 export function send(origin: string, { method = 'GET', host, path, headers, body }: Sent): Promise<Answer> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((done, fail) => {
-    const sent = request(
+    const root = roots.get(origin)
+    const ask = root ? requestSecurely : request
+    const sent = ask(
       `${origin}${path}`,
       {
         method,
-        agent,
+        agent: root ? secureAgent : agent,
+        ...(root && { ca: root, servername: host }),
         timeout: 30_000,
         headers: {
           host,

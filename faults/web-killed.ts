@@ -11,7 +11,7 @@ export async function webKilled(world: World, how: How): Promise<Outcome> {
   const stop = startWriters({ ledger, story: world.story, origin: () => web?.origin ?? null })
   for (let round = 0; round < how.rounds; round++) {
     const before = acknowledged(ledger).length
-    await until('writes', 30_000, () => acknowledged(ledger).length >= before + 10)
+    await until('writes', 60_000, () => acknowledged(ledger).length >= before + 10)
     await sleep(Math.random() * 200)
     const { child } = web
     await child.kill()

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const folders = ['src', 'docs', 'scripts', 'e2e', 'bench', 'faults', 'migrations', '.ci']
+const folders = ['src', 'docs', 'scripts', 'e2e', 'bench', 'faults', 'deploy', 'migrations', '.ci']
 
 /** Answers one line for each reference in `root`'s documents that leads nowhere. */
 export function brokenReferences(root: string): string[] {
