@@ -21,6 +21,8 @@ test('revoking in one process shuts a program out in the others', async () => {
     logger: pino({ level: 'silent' }),
     pages: 'none',
   })
+  // Another process is up before it is asked: on a busy machine its start takes longer than what is watched here.
+  await other.http.ready()
   const school = await aSchool()
   const program = await aProgram(school)
   const there = aCaller(other, school.host, null)
