@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { asvsFaultsIn } from './check-asvs.ts'
 
 const folders = ['src', 'docs', 'scripts', 'e2e', 'bench', 'faults', 'deploy', 'migrations', '.ci']
 
@@ -76,7 +77,8 @@ function exists({ root, folder, names }: Place, code: string) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const broken = brokenReferences(join(import.meta.dirname, '..'))
-  for (const line of broken) console.error(`leads nowhere: ${line}`)
-  process.exit(broken.length > 0 ? 1 : 0)
+  const root = join(import.meta.dirname, '..')
+  const faults = [...brokenReferences(root).map((line) => `leads nowhere: ${line}`), ...asvsFaultsIn(root)]
+  for (const line of faults) console.error(line)
+  process.exit(faults.length > 0 ? 1 : 0)
 }
