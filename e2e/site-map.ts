@@ -81,7 +81,11 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
     page('search', '/?searchQuery=react'),
     page('not-found', '/no-such-page-at-all'),
   ]
-  const own = [page('profile', '/profile'), page('notifications', '/notifications')]
+  const own = [
+    page('profile', '/profile'),
+    page('my-data', '/profile/my-data'),
+    page('notifications', '/notifications'),
+  ]
   const teaching = [
     page('manage', '/manage'),
     page('courses', '/manage/courses'),
@@ -102,6 +106,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
   const running = [
     page('students', '/manage/students'),
     page('people', '/manage/people'),
+    page('person-data', `/manage/people/${student_id}/data`),
     page('login-settings', '/manage/login-settings'),
     page('categories', '/manage/categories'),
     page('faculties', '/manage/faculties'),

@@ -16,6 +16,7 @@ import { api as groups } from '#groups/api.ts'
 import { api as interest } from '#interest/api.ts'
 import { api as learning } from '#learning/api.ts'
 import { studentsFileRoute } from '#learning/index.ts'
+import { api as myData } from '#my-data/api.ts'
 import { api as notes } from '#notes/api.ts'
 import { api as notifications } from '#notifications/api.ts'
 import { api as plans } from '#plans/api.ts'
@@ -61,6 +62,7 @@ export const endpoints: Endpoint[] = [
   ...groups,
   ...interest,
   ...learning,
+  ...myData,
   ...notes,
   ...notifications,
   ...onboarding,

@@ -6,6 +6,7 @@ import { jobs as learning, schedules as learningSchedules } from '#learning/jobs
 import { jobs as accounts, schedules as accountSchedules } from '#accounts/jobs.ts'
 import { jobs as exchange } from '#exchange/jobs.ts'
 import { deliverMail } from '#mail/jobs.ts'
+import { jobs as myData, schedules as myDataSchedules } from '#my-data/jobs.ts'
 import { jobs as passages, schedules as passageSchedules } from '#passages/jobs.ts'
 import { jobs as schools } from '#schools/jobs.ts'
 import type { Job, Schedule } from '#platform/jobs.ts'
@@ -25,6 +26,7 @@ export const jobs: Job[] = [
   ...exchange,
   ...interest,
   ...learning,
+  ...myData,
   ...passages,
   ...schools,
   ...support,
@@ -37,6 +39,7 @@ export const schedules: Schedule[] = [
   ...accountSchedules,
   ...assistantSchedules,
   ...learningSchedules,
+  ...myDataSchedules,
   ...passageSchedules,
   ...uploadSchedules,
   ...webhookSchedules,

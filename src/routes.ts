@@ -45,6 +45,7 @@ export default [
     route('manage/domains', 'domains/screens/domains.tsx'),
     route('manage/login-settings', 'accounts/screens/login-settings.tsx'),
     route('manage/people', 'accounts/screens/people.tsx'),
+    route('manage/people/:user_id/data', 'my-data/screens/person-data.tsx'),
     route('manage/settings', 'schools/screens/settings.tsx'),
     route('manage/settings/assistant', 'assistant/screens/assistant-settings.tsx'),
     route('manage/students', 'learning/screens/students.tsx'),
@@ -53,6 +54,7 @@ export default [
     route('notes', 'notes/screens/notes.tsx'),
     route('notifications', 'notifications/screens/notifications.tsx'),
     route('profile', 'profile.tsx'),
+    route('profile/my-data', 'my-data/screens/my-data.tsx'),
     route('school-details/:school_id/student-details/:student_id', 'learning/screens/student-details.tsx'),
   ]),
   layout('account-frame.tsx', [

@@ -9,13 +9,31 @@ const mostSchools = 100
 
 const emailHash = (email: string) => createHash('sha256').update(emailOf(email)).digest()
 
-/** Notes that somebody with this e-mail is in the context's school. Never taken back: it only says where to look. */
+/** Notes that somebody with this e-mail is in the context's school. It only says where to look. */
 export async function noteSchoolOf({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>, emails: string[]) {
   const rows = emails.map((email) => ({ email_hash: emailHash(email), school_id }))
   await tx
     .insertInto('school_people')
     .values(rows)
     .onConflict((oc) => oc.doNothing())
+    .execute()
+}
+
+/** The other way, for an address that is erased: nothing tells any more that it was here, unless somebody else has it. */
+export async function forgetSchoolOf(ctx: Pick<Ctx, 'tx' | 'school_id'>, email: string) {
+  const { tx, school_id } = ctx
+  const { count } = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('email', '=', emailOf(email))
+    .where('status', '<>', 'removed')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) > 0) return
+  await tx
+    .deleteFrom('school_people')
+    .where('email_hash', '=', emailHash(email))
+    .where('school_id', '=', school_id)
     .execute()
 }
 

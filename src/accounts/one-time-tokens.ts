@@ -15,6 +15,7 @@ const lives = {
   second_factor: 10 * minute,
   enrol_second_factor: 15 * minute,
   support: minute,
+  prove_self: 60 * minute,
 }
 
 export type Purpose = keyof typeof lives

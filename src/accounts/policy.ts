@@ -92,6 +92,12 @@ export const maySetPicture = (actor: Actor, person: Someone): Verdict =>
 /** The school's own codes are the school's to give. */
 export const mayGiveCode = (actor: Actor): Verdict => (isAdmin(actor) ? allow : refuse('forbidden'))
 
+/** Oneself, or by an admin for somebody who wrote to the school; the last owner hands the school over first. */
+export function mayBeErased(actor: Actor, person: Someone, other_owners: number): Verdict {
+  if (actor.id !== person.id) return mayChangeStanding(actor, person, other_owners)
+  return person.role === 'account_user' && other_owners === 0 ? refuse('last_owner') : allow
+}
+
 /** A change of role or access. `other_owners` counts the active owners besides this person. */
 export function mayChangeStanding(actor: Actor, person: Someone, other_owners: number): Verdict {
   if (person.status === 'removed') return refuse('not_found')

@@ -34,5 +34,6 @@ export const refusals = declareRefusals({
   current_password_wrong: [400, 'The current password is not right.'],
   own_standing: [403, 'Nobody can change their own role or access.'],
   owner_only: [403, 'Only an owner of the school can do this.'],
+  proof_required: [403, 'Show that it is you: by your password, a code of your app, or a link by mail.'],
   last_owner: [409, 'A school keeps at least one owner.'],
 })

@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
-import { PLATFORM_ID } from '#platform/context.ts'
-import { passwordFits } from '#platform/passwords.ts'
 import { ensure, found, Refusal } from '#platform/refusal.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { clearFactor, confirmFactor, startFactor } from './enrol-factor.ts'
 import { changeFactor, factorOf, holderOf } from './factor-holder.ts'
-import { countFailure, passTries, refuseStopped } from './login-tries.ts'
 import { mailFactorChanged } from './mail-factor-changed.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import { countCodeTry, ensureCode, forgetCodeTries, newRecoveryCodes } from './pass-code.ts'
 import { mayResetFactor, secondFactorRequired } from './policy.ts'
-import { accountById, passwordHashOf, userById, userToChange } from './queries.ts'
+import { ensureOwnPassword } from './own-password.ts'
+import { userToChange } from './queries.ts'
 import { endSessions } from './session.ts'
 import { standingOf } from './user-details.ts'
 
@@ -75,23 +73,6 @@ export async function removeSecondFactor(
     await mailFactorChanged(inside, actor, 'off')
   })
   return done
-}
-
-/** Who has no password shows by the code alone that it is he. */
-async function ensureOwnPassword(ctx: OwnCtx, password: string) {
-  const { school_id, address, now, actor } = ctx
-  const stored = await ctx.transact(async (inside) => {
-    if (school_id === PLATFORM_ID) return (await accountById(inside, actor.id))?.password_hash ?? null
-    return passwordHashOf(inside, await userById(inside, actor.id))
-  })
-  if (stored === null) return
-  const attempt = { school_id, address, now, account: actor.account_id ?? actor.id }
-  refuseStopped(attempt)
-  if (!(await passwordFits(password, stored))) {
-    await countFailure(ctx.db, attempt)
-    throw new Refusal('current_password_wrong')
-  }
-  await passTries(ctx.db, attempt)
 }
 
 /** For somebody whose phone and recovery codes are gone. Whoever is logged in as that person is logged out. */

@@ -6,6 +6,7 @@ import { hashOf, newId, newToken } from '#platform/tokens.ts'
 import { coarseAddress } from './coarse-address.ts'
 import { actingPlatformRole } from './platform-role.ts'
 import { isSupportToken, visitorBehind } from './support-session.ts'
+import { undoErasure } from './undo-erasure.ts'
 
 const day = 86_400_000
 const lifeMs = 30 * day
@@ -20,11 +21,13 @@ export async function startSession(ctx: Ctx, user_id: string): Promise<string> {
       .insertInto('account_sessions')
       .values({ ...row, account_id: user_id })
       .execute()
-  else
+  else {
+    await undoErasure(ctx, user_id)
     await ctx.tx
       .insertInto('sessions')
       .values({ ...row, school_id: ctx.school_id, user_id })
       .execute()
+  }
   return token
 }
 
@@ -37,7 +40,9 @@ export async function startSessionIf(ctx: Ctx, user_id: string, condition: RawBu
     select ${ctx.school_id}::uuid, ${row.id}::uuid, ${user_id}::uuid, ${row.token_hash}::bytea, ${row.user_agent}, ${row.address},
       ${row.created_at}::timestamptz, ${row.last_used_at}::timestamptz, ${row.expires_at}::timestamptz
     where ${condition}`.execute(ctx.tx)
-  return numAffectedRows === 1n ? token : null
+  if (numAffectedRows !== 1n) return null
+  await undoErasure(ctx, user_id)
+  return token
 }
 
 function freshSession({ user_agent, address, now }: Ctx) {

@@ -7,6 +7,7 @@ import { discardUpload, useUpload } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
 import { takenBy } from './create-user.ts'
 import { facultiesOf } from './faculties-of.ts'
+import { giveUpSchool } from './give-up-school.ts'
 import { mailAccepted } from './mail-accepted.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import { mayChangeStanding, mayEdit, mayGiveCode, maySetPicture } from './policy.ts'
@@ -101,26 +102,12 @@ async function write(
 async function afterStandingChange(ctx: Ctx, person: UserRow, { role, status }: Standing) {
   await endSessions(ctx, person.id)
   await dropTokens(ctx, person.id)
-  if (person.role === 'account_user' && (role || status === 'removed')) await giveUpSchool(ctx, person)
+  if (person.role === 'account_user' && (role || status === 'removed'))
+    await giveUpSchool(ctx, { id: person.id, account_id: person.account_id! })
   const change = {
     ...(role && { role: [person.role as Role, role] }),
     ...(status && { status: [person.status, status] }),
   }
   await ctx.audit('user.standing_changed', ['user', person.id], change)
   if (person.status === 'awaiting_acceptance' && status === 'active') await mailAccepted(ctx, person)
-}
-
-/** Somebody who is no owner any more does not find the school among the account's own. */
-async function giveUpSchool({ tx, school_id }: Ctx, person: UserRow) {
-  await tx
-    .deleteFrom('account_schools')
-    .where('account_id', '=', person.account_id!)
-    .where('school_id', '=', school_id)
-    .execute()
-  await tx
-    .updateTable('users')
-    .set({ account_id: null })
-    .where('school_id', '=', school_id)
-    .where('id', '=', person.id)
-    .execute()
 }

@@ -1,2 +1,3 @@
 export { clientBehind } from './client-behind.ts'
 export { createApiClients } from './known-clients.ts'
+export { personalData } from './personal-data.ts'

@@ -1,2 +1,3 @@
 export { eraseQuestionsOf } from './erase-questions.ts'
 export { pauseAssistant, type Pause } from './pauses.ts'
+export { personalData } from './personal-data.ts'

@@ -21,7 +21,12 @@ export async function sendEndMessage(
   await notify(ctx, {
     user_id: course.course_teacher_id ?? course.created_by,
     kind: 'end_of_course_message',
-    data: { course_id, course_name: course.course_name, student_name: ctx.actor.name },
+    data: {
+      course_id,
+      course_name: course.course_name,
+      student_id: ctx.actor.id,
+      student_name: ctx.actor.name,
+    },
   })
   return written
 }

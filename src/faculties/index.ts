@@ -1,2 +1,3 @@
 export { facultiesOfPeople, type UserFaculty } from './of-people.ts'
 export { placeCourse } from './place-course.ts'
+export { personalData } from './personal-data.ts'

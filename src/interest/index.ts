@@ -1,1 +1,2 @@
 export { scheduleOpening } from './tell-of-opening.ts'
+export { personalData } from './personal-data.ts'

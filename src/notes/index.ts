@@ -1,1 +1,2 @@
 export { eraseNotesOf } from './erase-notes.ts'
+export { personalData } from './personal-data.ts'

@@ -1,2 +1,3 @@
 export { wantedNews } from './wanted.ts'
 export { notify, notifyAll, type NewNotification } from './notify.ts'
+export { personalData } from './personal-data.ts'

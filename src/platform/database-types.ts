@@ -462,6 +462,20 @@ export interface CustomDomains {
   verified_at: Timestamp | null;
 }
 
+export interface DataExports {
+  asked_by: string;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  school_id: string;
+  size: number | null;
+  state: Generated<string>;
+  upload_id: string | null;
+  user_id: string;
+}
+
 export interface Departments {
   created_at: Generated<Timestamp>;
   faculty_id: string;
@@ -869,6 +883,8 @@ export interface Users {
   created_at: Generated<Timestamp>;
   custom_auth_input: Generated<Json>;
   email: string;
+  erase_at: Timestamp | null;
+  erased_at: Timestamp | null;
   faculties: Generated<Json>;
   first_name: string | null;
   id: string;
@@ -1004,6 +1020,7 @@ export interface DB {
   course_templates: CourseTemplates;
   courses: Courses;
   custom_domains: CustomDomains;
+  data_exports: DataExports;
   departments: Departments;
   enrolment_events: EnrolmentEvents;
   enrolments: Enrolments;

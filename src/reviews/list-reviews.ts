@@ -28,7 +28,10 @@ export async function listReviews(
   }
   const shown = reviewsOf(ctx, course_id).where('r.hidden_at', 'is', null)
   const page = await keyset(shown, { ...latest, limit, cursor })
-  return { ...page, data: page.data.map((row) => ({ ...row, name: publicName(row.name) })) }
+  return {
+    ...page,
+    data: page.data.map((row) => ({ ...row, name: row.erased_at ? row.name : publicName(row.name) })),
+  }
 }
 
 export async function listAllReviews(
@@ -45,7 +48,7 @@ export async function listAllReviews(
 
 type Row = Awaited<ReturnType<ReturnType<typeof reviewsOf>['execute']>>[number]
 
-export const forStaff = ({ user_id, picture_upload_id, hidden_at, ...row }: Row) => ({
+export const forStaff = ({ user_id, picture_upload_id, hidden_at, erased_at: _erased, ...row }: Row) => ({
   ...row,
   student_id: user_id,
   picture_url: picture_upload_id && publicMediaUrl(picture_upload_id),

@@ -49,7 +49,7 @@ export function reviewsOf({ tx, school_id }: Ctx, course_id: string) {
     )
     .where('r.school_id', '=', school_id)
     .where('r.course_id', '=', course_id)
-    .select(['u.name', 'u.picture_upload_id', 'r.user_id', 'r.rating', 'r.review', 'r.answer'])
+    .select(['u.name', 'u.picture_upload_id', 'u.erased_at', 'r.user_id', 'r.rating', 'r.review', 'r.answer'])
     .select(['r.answered_at', 'r.created_at', 'r.updated_at', 'r.hidden_at'])
 }
 

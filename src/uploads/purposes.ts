@@ -43,6 +43,8 @@ export const rules: Record<Purpose, Rule> = {
   course_file: { family: 'document', largest: 500 * megabyte, who: 'staff', is_public: false },
   course_caption: { family: 'caption', largest: 5 * megabyte, who: 'staff', is_public: false },
   course_archive: { family: 'archive', largest: 10 * gigabyte, who: 'staff', is_public: false },
+  /** Written by jobs: what the school keeps of one person, or the whole school. */
+  data_archive: { family: 'archive', largest: 50 * gigabyte, who: 'admin', is_public: false },
 }
 
 /** Bytes that one student, one member of staff and one school may keep. */

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import {
   IconDots,
+  IconFileZip,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
@@ -10,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Given } from '#platform/client/client.ts'
 import { useApiMutation } from '#platform/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -78,6 +80,14 @@ export function PersonActions({ person }: { person: Person }) {
             </Menu.Item>
           )}
           {can.change_role && person.user_type !== 'account_user' && <ResetFactorItem person={person} />}
+          {can.change_role && (
+            <Menu.Item
+              leftSection={<IconFileZip size={18} aria-hidden />}
+              renderRoot={(props: object) => <Link to={`/manage/people/${user_id}/data`} {...props} />}
+            >
+              {t('people.data')}
+            </Menu.Item>
+          )}
           <StandingItems person={person} change={change} />
         </Menu.Dropdown>
       </Menu>

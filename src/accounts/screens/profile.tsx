@@ -1,8 +1,10 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
+import { IconFileZip } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#platform/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { LinkButton } from '#ui/pieces/button.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
@@ -14,11 +16,12 @@ import { ProfileDetails } from './profile-details.tsx'
 import { ProfileLooks } from './profile-looks.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
-export const handle: ScreenHandle = { ns: ['accounts'] }
+export const handle: ScreenHandle = { ns: ['accounts', 'people'] }
 
 /** The own profile: who one is, how the school looks to one, what other domains ask, and how one gets in. */
 export default function Profile({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('accounts')
+  const { t: people } = useTranslation('people')
   const roleName = useRoleName()
   const me = useApiQuery(contract.me, {})
   const user = me.data
@@ -38,6 +41,15 @@ export default function Profile({ children }: { children?: ReactNode }) {
           {user.has_password ? <PasswordSection contract={contract.changePassword} /> : null}
           <SecondFactorSection hasPassword={user.has_password} />
           <OpenSessions />
+          <Group>
+            <LinkButton
+              to="/profile/my-data"
+              variant="default"
+              leftSection={<IconFileZip size={20} aria-hidden />}
+            >
+              {people('myData')}
+            </LinkButton>
+          </Group>
         </>
       )}
     </Stack>

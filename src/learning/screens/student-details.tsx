@@ -9,7 +9,7 @@ import { useSchool, useSession } from '#platform/client/frame.tsx'
 import { useApiPages, useApiQuery } from '#platform/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Avatar } from '#ui/pieces/avatar.tsx'
-import { Button } from '#ui/pieces/button.tsx'
+import { Button, LinkButton } from '#ui/pieces/button.tsx'
 import { DataTable } from '#ui/pieces/data-table.tsx'
 import { EmptyState } from '#ui/pieces/empty-state.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
@@ -44,6 +44,13 @@ export default function StudentDetails() {
     <Stack gap="xl">
       <PageHeading
         title={person.data?.name ?? t('details.title')}
+        actions={
+          person.data?.can.change_role && (
+            <LinkButton to={`/manage/people/${student_id}/data`} variant="default">
+              {t('details.data')}
+            </LinkButton>
+          )
+        }
         {...(isStaff && { crumbs: [{ label: t('students.title'), to: '/manage/students' }] })}
       />
       {person.error && <ErrorState error={person.error} onRetry={person.refetch} />}

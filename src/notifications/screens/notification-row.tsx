@@ -7,6 +7,7 @@ import {
   IconCircleCheck,
   IconClockOff,
   IconLifebuoy,
+  IconFileZip,
   IconLockAccess,
   IconMessage,
   IconPlugConnectedX,
@@ -39,6 +40,8 @@ const icons = {
   assistant_correction: IconMessage,
   webhook_turned_off: IconPlugConnectedX,
   support_entered: IconLifebuoy,
+  data_export_ready: IconFileZip,
+  data_export_of_person_ready: IconFileZip,
 } as const
 
 type Kind = keyof typeof icons
@@ -56,10 +59,10 @@ export function NotificationRow({ told, onRead }: Props) {
   const course = textOf(data.course_name)
   const host = textOf(data.host)
   const [email, reason] = [textOf(data.email), textOf(data.reason)]
-  const known = isKnown(kind) && (course || host || email)
+  const known = isKnown(kind) && (course || host || email || textOf(data.user_id))
   const text = known ? t(`kinds.${kind}`, { course, host, email, reason }) : t('kinds.other')
   const course_id = textOf(data.course_id)
-  const about = course_id || textOf(data.endpoint_id) || textOf(data.visit_id)
+  const about = course_id || textOf(data.endpoint_id) || textOf(data.visit_id) || textOf(data.user_id)
   const to = about ? places[kind]?.(about) : undefined
   const end = textOf(data.student_approval_end_date)
   return (
@@ -104,6 +107,8 @@ const learn = (course_id: string) => `/learn/${course_id}`
 const places: Record<string, (id: string) => string> = {
   support_entered: () => '/manage/activity',
   webhook_turned_off: (endpoint_id) => `/manage/webhooks/${endpoint_id}`,
+  data_export_ready: () => '/profile/my-data',
+  data_export_of_person_ready: (user_id) => `/manage/people/${user_id}/data`,
   approval_to_course: learn,
   higher_tier_in_course: learn,
   lower_tier_in_course: learn,

@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { ZipFile } from 'yazl'
+import { writeArchive, type ArchiveWriter } from '#platform/archive-writer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { Unusable } from '../command.ts'
 import { migrationsIn, quoted, tenantTables, type TenantTable } from './catalogue.ts'
@@ -30,14 +26,9 @@ export async function exportSchool({ url, storage, school, to }: ExportOptions):
   try {
     await client.query('begin isolation level repeatable read read only')
     const start = await describe(client, school)
-    const zip = new ZipFile()
-    const written = pipeline(
-      zip.outputStream as Readable,
-      createWriteStream(draft, { mode: 0o600, flush: true }),
-    )
-    const manifest = await Promise.race([fill(zip, { client, storage, start }), written.then(() => null)])
-    if (!manifest) throw new Error('the archive ended too early')
-    await written
+    const archive = writeArchive(draft)
+    const manifest = await fill(archive, { client, storage, start })
+    await archive.finish()
     await rename(draft, to)
     return manifest
   } catch (error) {
@@ -82,44 +73,28 @@ interface Filling {
   start: ArchiveManifest
 }
 
-async function fill(zip: ZipFile, { client, storage, start }: Filling): Promise<ArchiveManifest> {
+async function fill(archive: ArchiveWriter, { client, storage, start }: Filling): Promise<ArchiveManifest> {
   const { school_id } = start
   const tables: ArchiveManifest['tables'] = []
   for (const table of await tenantTables(client)) {
     if (table.isTicket) continue
-    const { rows, ...counted } = await add(zip, tableEntry(table.name), linesOf(client, table, school_id))
+    const { rows, ...counted } = await archive.add(tableEntry(table.name), linesOf(client, table, school_id))
     tables.push({ name: table.name, columns: table.columns, rows, ...counted })
   }
   const files: ArchiveManifest['files'] = []
   for await (const { key } of storage.list(school_id)) {
     const name = key.slice(school_id.length + 1)
     const bytes = await storage.read(key)
-    const { rows: _rows, ...counted } = await add(zip, fileEntry(name), bytes, false)
+    const { rows: _rows, ...counted } = await archive.add(fileEntry(name), bytes, false)
     files.push({ name, ...counted })
   }
   const manifest = { ...start, tables, files }
-  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestEntry)
-  zip.end()
+  await archive.add(manifestEntry, once(JSON.stringify(manifest)))
   return manifest
 }
 
-/** One entry, written before the next begins, so that only one is in memory and only a piece of it. */
-async function add(zip: ZipFile, name: string, source: AsyncIterable<Buffer>, compress = true) {
-  const hash = createHash('sha256')
-  let [bytes, rows] = [0, 0]
-  async function* counted() {
-    for await (const chunk of source) {
-      hash.update(chunk)
-      bytes += chunk.length
-      rows += 1
-      yield chunk
-    }
-  }
-  const stream = Readable.from(counted())
-  const done = new Promise<void>((resolve, reject) => stream.once('close', resolve).once('error', reject))
-  zip.addReadStream(stream, name, { compress, mtime: new Date(0), mode: 0o100600 })
-  await done
-  return { rows, bytes, sha256: hash.digest('hex') }
+async function* once(text: string) {
+  yield Buffer.from(text)
 }
 
 /** Rows as lines of JSON that the database itself writes, and later reads: no type is lost on the way. */

@@ -1,0 +1,30 @@
+import type { OwnCtx } from '#platform/context.ts'
+import { PLATFORM_ID } from '#platform/context.ts'
+import { passwordFits } from '#platform/passwords.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { countFailure, passTries, refuseStopped } from './login-tries.ts'
+import { accountById, passwordHashOf, userById } from './queries.ts'
+
+/** The hash behind the actor's own password; null for somebody without one. */
+export const ownPasswordHash = ({ school_id, actor, transact }: OwnCtx) =>
+  transact(async (inside) => {
+    if (school_id === PLATFORM_ID) return (await accountById(inside, actor.id))?.password_hash ?? null
+    return passwordHashOf(inside, await userById(inside, actor.id))
+  })
+
+/** Refuses a wrong password, which counts as a failed login. Who has no password shows in another way that it is he. */
+export async function ensureOwnPassword(ctx: OwnCtx, password: string) {
+  const stored = await ownPasswordHash(ctx)
+  if (stored !== null) await ensurePassword(ctx, password, stored)
+}
+
+export async function ensurePassword(ctx: OwnCtx, password: string, stored: string) {
+  const { school_id, address, now, actor } = ctx
+  const attempt = { school_id, address, now, account: actor.account_id ?? actor.id }
+  refuseStopped(attempt)
+  if (!(await passwordFits(password, stored))) {
+    await countFailure(ctx.db, attempt)
+    throw new Refusal('current_password_wrong')
+  }
+  await passTries(ctx.db, attempt)
+}

@@ -1,0 +1,24 @@
+import type { PersonalData } from '#platform/personal-data.ts'
+
+/** The row of the person itself is blanked by `eraseUser`, after everything else. */
+export const personalData: PersonalData = {
+  rows: [
+    {
+      table: 'users',
+      by: ['id'],
+      without: ['password_hash', 'totp_secret', 'totp_step', 'recovery_codes'],
+      erasure: {
+        stays: 'What others made with this person still holds; nothing in the row tells who it was.',
+      },
+    },
+    { table: 'sessions', by: ['user_id'], without: ['token_hash'], erasure: 'delete' },
+    { table: 'one_time_tokens', by: ['user_id'], without: ['token_hash'], erasure: 'delete' },
+    { table: 'sign_in_links', by: ['user_id'], erasure: 'delete' },
+    { table: 'invitations', by: [], address: 'email', without: ['token_hash'], erasure: 'delete' },
+  ],
+  mentions: {
+    'users.account_id': 'The account of an owner belongs to no school; the row loses it when it is erased.',
+    'invitations.invited_by': 'Who invited somebody else; the invitation is that person’s.',
+    'sign_ins.email': 'A login under way, forgotten after half an hour.',
+  },
+}

@@ -1,0 +1,14 @@
+import type { Erasure, PersonalData } from '#platform/personal-data.ts'
+import { eraseQuestionsOf } from './erase-questions.ts'
+
+const erasure: Erasure = { verb: (ctx, { id }) => eraseQuestionsOf(ctx, id) }
+
+export const personalData: PersonalData = {
+  rows: [
+    { table: 'assistant_questions', by: ['user_id'], erasure },
+    { table: 'assistant_usage', by: ['user_id'], erasure },
+    { table: 'assistant_choices', by: ['user_id'], erasure },
+    { table: 'assistant_recommendations', by: ['user_id'], without: ['facts_hash'], erasure },
+  ],
+  mentions: { 'assistant_corrections.corrected_by': 'A corrected answer is its course’s.' },
+}

@@ -1,0 +1,17 @@
+import type { PersonalData } from '#platform/personal-data.ts'
+
+const made = 'Courses are the school’s: they stay when somebody who wrote on them leaves.'
+
+export const personalData: PersonalData = {
+  rows: [],
+  mentions: {
+    'courses.course_teacher_id': made,
+    'courses.created_by': made,
+    'courses.updated_by': made,
+    'lessons.updated_by': made,
+    'contents.updated_by': made,
+    'content_drafts.updated_by': made,
+    'content_versions.published_by': made,
+    'content_captions.created_by': made,
+  },
+}

@@ -1,0 +1,6 @@
+import type { PersonalData } from '#platform/personal-data.ts'
+
+export const personalData: PersonalData = {
+  rows: [{ table: 'faculty_members', by: ['user_id'], erasure: 'delete' }],
+  mentions: {},
+}

@@ -1,0 +1,17 @@
+import type { PersonalData } from '#platform/personal-data.ts'
+import { leaveCourses } from './leave-courses.ts'
+
+export const personalData: PersonalData = {
+  rows: [
+    { table: 'enrolments', by: ['user_id'], erasure: { verb: (ctx, { id }) => leaveCourses(ctx, id) } },
+    {
+      table: 'enrolment_events',
+      by: ['user_id'],
+      erasure: { stays: 'How many came and went is the school’s figure; the row names nobody any more.' },
+    },
+    { table: 'content_progress', by: ['user_id'], erasure: 'delete' },
+  ],
+  mentions: {
+    'enrolment_events.changed_by': 'Who changed somebody else’s enrolment; the change is that person’s.',
+  },
+}

@@ -1,0 +1,16 @@
+import type { PersonalData } from '#platform/personal-data.ts'
+import { forgetInMails } from './forget-in-mails.ts'
+
+/** The page of a mail says the same as its text. */
+export const personalData: PersonalData = {
+  rows: [
+    {
+      table: 'mail_outbox',
+      by: ['user_id'],
+      address: 'recipient',
+      without: ['html'],
+      erasure: { verb: forgetInMails },
+    },
+  ],
+  mentions: {},
+}

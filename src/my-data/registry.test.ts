@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import type { Databases } from '#platform/database.server.ts'
+import { unwatchedDatabases } from '#testing/harness.ts'
+import { mentions, personalRows } from './registry.ts'
+
+/** Columns of ids that name a thing, never a person. Any other name has to be declared by its domain. */
+const things =
+  /^(id|school_id|(course|content|lesson|category|template|mirror_course|group|media|export|endpoint|event|delivery|client|course_template|end_of_course_content|opens_after_content|last_topic|faculty|department)_id|(\w+_)?upload_id|(preview|background|banner)_image|tutor_img|find_school_preview_image)$/
+const addresses = /(^|_)e?mail(_address)?$|recipient/
+
+let databases: Databases
+beforeAll(async () => {
+  databases = await unwatchedDatabases()
+})
+afterAll(() => databases.close())
+
+interface Column {
+  table: string
+  column: string
+  type: string
+}
+
+const columns = async () =>
+  (
+    await sql<Column>`
+      select c.relname::text as table, a.attname::text as column, format_type(a.atttypid, null) as type
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity`.execute(
+      databases.side,
+    )
+  ).rows
+
+const isDeclared = ({ table, column }: Column) =>
+  `${table}.${column}` in mentions ||
+  personalRows.some((rows) => rows.table === table && (rows.by.includes(column) || rows.address === column))
+
+test('every column that names a person is in the export and the erasure, or has a reason not to be', async () => {
+  const suspects = (await columns()).filter(
+    ({ column, type }) =>
+      (type === 'uuid' && !things.test(column)) || (type === 'text' && addresses.test(column)),
+  )
+  expect(suspects.length).toBeGreaterThan(40)
+  const undeclared = suspects
+    .filter((column) => !isDeclared(column) && !(column.table === 'users' && column.column === 'email'))
+    .map(({ table, column }) => `${table}.${column}`)
+  expect(undeclared).toEqual([])
+})
+
+test('every key to users is declared, whatever its column is called', async () => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select k.conrelid::regclass::text as table, a.attname::text as column from pg_constraint k
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+    where k.contype = 'f' and k.confrelid = 'users'::regclass and a.attname <> 'school_id'`.execute(
+    databases.side,
+  )
+  expect(rows.length).toBeGreaterThan(5)
+  expect(rows.filter((row) => !isDeclared({ ...row, type: 'uuid' }))).toEqual([])
+})
+
+test('what is declared exists, once, and secrets are not handed out', async () => {
+  const known = new Set((await columns()).map(({ table, column }) => `${table}.${column}`))
+  const named = personalRows.flatMap(({ table, by, address, without = [] }) =>
+    [...by, ...without, ...(address ? [address] : [])].map((column) => `${table}.${column}`),
+  )
+  expect([...named, ...Object.keys(mentions)].filter((name) => !known.has(name))).toEqual([])
+  expect(new Set(personalRows.map(({ table }) => table)).size).toBe(personalRows.length)
+  const tables = new Map(personalRows.map((rows) => [rows.table as string, rows]))
+  const secrets = (await columns()).filter(
+    ({ table, column }) => tables.has(table) && /hash|secret|recovery|object_key/.test(column),
+  )
+  expect(secrets.length).toBeGreaterThan(4)
+  for (const { table, column } of secrets) expect(tables.get(table)!.without, column).toContain(column)
+})

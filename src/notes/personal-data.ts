@@ -1,0 +1,14 @@
+import type { PersonalData } from '#platform/personal-data.ts'
+import { eraseNotesOf } from './erase-notes.ts'
+
+export const personalData: PersonalData = {
+  rows: [
+    {
+      table: 'notes',
+      by: ['user_id'],
+      without: ['search'],
+      erasure: { verb: (ctx, { id }) => eraseNotesOf(ctx, id) },
+    },
+  ],
+  mentions: {},
+}

@@ -1,0 +1,6 @@
+import type { PersonalData } from '#platform/personal-data.ts'
+
+export const personalData: PersonalData = {
+  rows: [{ table: 'first_steps_dismissals', by: ['user_id'], erasure: 'delete' }],
+  mentions: {},
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '#platform/personal-data.ts'
+
+export const personalData: PersonalData = {
+  rows: [
+    {
+      table: 'audit_log',
+      by: ['actor_id', 'subject_id'],
+      // Only this function may write there: it takes the address out of what was noted.
+      erasure: { verb: ({ tx }, { id }) => sql`select forget_in_audit_log(${id}::uuid)`.execute(tx) },
+    },
+  ],
+  mentions: {
+    'audit_log.client_id': 'A program, not a person.',
+    'schools.contact_email': 'The school’s own address.',
+  },
+}

@@ -1,0 +1,19 @@
+import type { PersonalData } from '#platform/personal-data.ts'
+import { discardFilesOf } from './discard-files-of.ts'
+
+export const personalData: PersonalData = {
+  rows: [
+    {
+      table: 'uploads',
+      by: ['owner_id'],
+      without: ['object_key'],
+      erasure: { verb: (ctx, { id }) => discardFilesOf(ctx, id) },
+    },
+    {
+      table: 'upload_usage',
+      by: ['holder_id'],
+      erasure: { stays: 'A count of bytes, which goes down as the files are removed.' },
+    },
+  ],
+  mentions: {},
+}

@@ -1,0 +1,6 @@
+import type { PersonalData } from '#platform/personal-data.ts'
+
+export const personalData: PersonalData = {
+  rows: [],
+  mentions: { 'webhook_endpoints.created_by': 'An address for events is the school’s.' },
+}
