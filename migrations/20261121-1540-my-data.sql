@@ -44,8 +44,6 @@ alter table one_time_tokens add constraint one_time_tokens_purpose_check check (
 grant delete on invitations, mail_outbox, notifications, content_progress, course_end_threads, course_end_messages,
   upload_usage, course_exports, course_imports to lyceum_app;
 grant update, delete on visits to lyceum_app;
--- Where to look for an address: an address that is erased is looked for nowhere.
-grant delete on school_people to lyceum_app;
 
 create index visits_of_user on visits (school_id, user_id) where user_id is not null;
 

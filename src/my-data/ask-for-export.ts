@@ -54,6 +54,8 @@ export async function dataOfPerson(
 /** Who asks again while one is being written gets that one; one that is done makes room for the new one. */
 async function ask(ctx: Ctx, user_id: string): Promise<Row> {
   const { tx, school_id, actor, now } = ctx
+  // Somebody of support, who visits, is no person of the school.
+  await erasureOf(ctx, user_id)
   await giveUpLost(ctx, user_id)
   const id = newId()
   const asked = await tx
