@@ -20,6 +20,8 @@ import { api as myData } from '#my-data/api.ts'
 import { api as notes } from '#notes/api.ts'
 import { api as notifications } from '#notifications/api.ts'
 import { api as plans } from '#plans/api.ts'
+import { api as resellers } from '#resellers/api.ts'
+import { logoRoute } from '#resellers/index.ts'
 import { api as reviews } from '#reviews/api.ts'
 import { api as onboarding } from '#onboarding/api.ts'
 import { api as passages } from '#passages/api.ts'
@@ -68,6 +70,7 @@ export const endpoints: Endpoint[] = [
   ...onboarding,
   ...passages,
   ...plans,
+  ...resellers,
   ...reviews,
   ...schools,
   ...support,
@@ -109,6 +112,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     { name: 'db.client.connection.pending_requests', unit: '{request}', read: databases.waiting },
   ])
   const hosts = createHosts(config, databases.db)
+  // Requests for the API host of a reseller are told apart before anything can wait.
+  await hosts.brand(null).catch(() => {})
   const pageCache = createPageCache()
   const clients = createApiClients(databases.db)
   const forget = (school_id?: string) => {
@@ -143,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     { prefix: '/api' },
   )
+  logoRoute(http, services)
   await uploadRoutes(http, services)
   await studentsFileRoute(http, services)
   await devMailRoutes(http, services)

@@ -11,6 +11,7 @@ import { jobs as passages, schedules as passageSchedules } from '#passages/jobs.
 import { jobs as schools } from '#schools/jobs.ts'
 import type { Job, Schedule } from '#platform/jobs.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#platform/worker.ts'
+import { jobs as resellers } from '#resellers/jobs.ts'
 import { jobs as support } from '#support/jobs.ts'
 import { jobs as uploads, schedules as uploadSchedules } from '#uploads/jobs.ts'
 import { endDeliveries } from '#webhooks/index.ts'
@@ -28,6 +29,7 @@ export const jobs: Job[] = [
   ...learning,
   ...myData,
   ...passages,
+  ...resellers,
   ...schools,
   ...support,
   ...uploads,

@@ -37,9 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <FrameData frame={frame} />
         <link
           rel="icon"
-          href={
-            frame.host.kind === 'school' ? (frame.host.school.logo_url ?? '/favicon.svg') : '/favicon.svg'
-          }
+          href={(frame.host.kind === 'school' ? frame.host.school : frame.brand).logo_url ?? '/favicon.svg'}
         />
         <Meta />
         <Links />

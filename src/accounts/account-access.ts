@@ -24,12 +24,13 @@ export async function registerAccount(
   { name, email, password, country }: Input<typeof contract.registerAccount>,
 ): Promise<AccountLoggedIn> {
   refuseGuessable('password', password, [email, name])
-  if (await accountByEmail({ tx: ctx.db }, email)) throw new Refusal('email_taken')
+  if (await accountByEmail({ tx: ctx.db, brand: ctx.brand }, email)) throw new Refusal('email_taken')
   const password_hash = await hashPassword(password)
   return ctx.transact(async (inside) => {
-    const { tx, now } = inside
+    const { tx, now, brand } = inside
     const row = {
       id: newId(),
+      root_domain: brand.key,
       email: emailOf(email),
       name: name.trim(),
       password_hash,
@@ -52,12 +53,12 @@ export async function loginAccount(
   { email, password }: Input<typeof contract.loginAccount>,
 ): Promise<AccountLoggedIn> {
   const { school_id, address, now } = ctx
-  const account = await accountByEmail({ tx: ctx.db }, email)
+  const account = await accountByEmail({ tx: ctx.db, brand: ctx.brand }, email)
   const attempt = {
     school_id,
     address,
     now,
-    account: account?.id ?? strangerOf(school_id, 'account', emailOf(email)),
+    account: account?.id ?? strangerOf(school_id, `account${ctx.brand.key}`, emailOf(email)),
   }
   refuseStopped(attempt)
   const fits = await passwordFits(password, account?.password_hash)
@@ -78,7 +79,7 @@ export async function myAccount(ctx: Ctx): Promise<Reply<typeof contract.myAccou
 }
 
 export async function listMySchools(
-  { tx, actor, config }: Ctx,
+  { tx, actor, config, brand }: Ctx,
   { limit, cursor }: Input<typeof contract.listMySchools>,
 ): Promise<Reply<typeof contract.listMySchools>> {
   const owned = tx
@@ -93,7 +94,7 @@ export async function listMySchools(
     cursor,
     key: (row) => [row.created_at, row.school_id],
   })
-  const urlOf = (school_url: string) => originOf(config, `${school_url}.${config.rootDomain}`)
+  const urlOf = (school_url: string) => originOf(config, `${school_url}.${brand.domain}`)
   return { ...page, data: page.data.map((row) => ({ ...row, url: urlOf(row.school_url) })) }
 }
 
@@ -125,6 +126,6 @@ export async function enterSchool(
       return issueHandoff(inside, found(user).id)
     },
   )
-  const origin = originOf(ctx.config, `${owned.school_url}.${ctx.config.rootDomain}`)
+  const origin = originOf(ctx.config, `${owned.school_url}.${ctx.brand.domain}`)
   return { ...issued, url: `${origin}/manage?user_token=${issued.code}` }
 }

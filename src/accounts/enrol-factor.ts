@@ -14,7 +14,7 @@ export async function startFactor(ctx: Ctx, holder: Holder, name: string) {
     where: sql`totp_confirmed_at is null`,
   })
   if (!kept) throw new Refusal('second_factor_on')
-  return { secret, uri: totpUri({ secret, issuer: ctx.school?.name ?? 'Lyceum', name }) }
+  return { secret, uri: totpUri({ secret, issuer: ctx.school?.name ?? ctx.brand.name, name }) }
 }
 
 interface Confirmation {

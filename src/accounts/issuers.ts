@@ -6,10 +6,13 @@ import type { Issuer } from './openid.ts'
 export const callbackPath = '/sign-in/callback'
 export const issuerSecret = 'school issuer'
 
-/** One redirect address serves every school and every host of it. */
-export function platformIssuer(config: Config): Issuer | null {
+/**
+ * One redirect address serves every school and every host of it. Nobody signs in with us at a reseller: the issuer
+ * would show whose client it is.
+ */
+export function platformIssuer({ config, brand }: Pick<Ctx, 'config' | 'brand'>): Issuer | null {
   const { oidc } = config
-  if (!oidc) return null
+  if (!oidc || brand.key !== '') return null
   const redirect_uri = `${originOf(config, config.rootDomain)}${callbackPath}`
   const { issuer, clientId: client_id, clientSecret: client_secret } = oidc
   return { kind: 'platform', issuer, client_id, client_secret, redirect_uri }
@@ -32,4 +35,4 @@ async function ownIssuer(ctx: Ctx): Promise<Issuer | null> {
 }
 
 export const issuerOf = (ctx: Ctx, kind: Issuer['kind']) =>
-  kind === 'platform' ? Promise.resolve(platformIssuer(ctx.config)) : ownIssuer(ctx)
+  kind === 'platform' ? Promise.resolve(platformIssuer(ctx)) : ownIssuer(ctx)

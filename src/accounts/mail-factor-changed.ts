@@ -16,7 +16,7 @@ export async function mailFactorChanged(
   { id, email, name, language }: FactorRecipient,
   what: 'on' | 'off' | 'reset',
 ) {
-  const { config, school } = ctx
+  const { config, school, brand } = ctx
   const locale = language ?? ctx.locale
   const t = translator(locale)
   await sendMail(ctx, {
@@ -30,7 +30,7 @@ export async function mailFactorChanged(
       paragraphs: [t(`accounts:second_factor_${what}.text`), t('accounts:second_factor_not_you')],
       button: {
         label: t('accounts:password_changed.button'),
-        url: `${originOf(config, school?.host ?? config.rootDomain)}/forgot-password`,
+        url: `${originOf(config, school?.host ?? brand.domain)}/forgot-password`,
       },
     },
   })

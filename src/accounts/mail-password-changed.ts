@@ -12,10 +12,10 @@ interface Recipient {
 
 /** Tells somebody that the password changed: whoever did not do it must hear of it. */
 export async function mailPasswordChanged(ctx: Ctx, { id, email, name, language }: Recipient) {
-  const { config, school } = ctx
+  const { config, school, brand } = ctx
   const locale = language ?? ctx.locale
   const t = translator(locale)
-  const origin = originOf(config, school?.host ?? config.rootDomain)
+  const origin = originOf(config, school?.host ?? brand.domain)
   await sendMail(ctx, {
     to: email,
     user_id: id,

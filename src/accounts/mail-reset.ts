@@ -26,7 +26,7 @@ export async function mailReset(ctx: Ctx, { user_code, kind, locale }: Asked) {
 export async function mailAccountReset(ctx: Ctx, { email, locale }: { email: string; locale: string }) {
   const account = await accountByEmail(ctx, email)
   if (!account) return
-  const page = `${originOf(ctx.config, ctx.config.rootDomain)}/create-password`
+  const page = `${originOf(ctx.config, ctx.brand.domain)}/create-password`
   await mailLink(ctx, { ...account, locale, page })
 }
 

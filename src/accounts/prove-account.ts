@@ -30,8 +30,8 @@ export async function proveAccount(
   ctx: OwnCtx,
   { name, email, password, field }: AccountProof,
 ): Promise<ProvenAccount | null> {
-  const { db, school_id, address, now } = ctx
-  const account = await accountByEmail({ tx: db }, email)
+  const { db, brand, school_id, address, now } = ctx
+  const account = await accountByEmail({ tx: db, brand }, email)
   if (!account) {
     refuseGuessable(field, password, [email, name])
     return {
@@ -56,15 +56,24 @@ export class AccountAppeared extends Error {}
 
 /** Writes an account that is still to be made; waits for another request that is making the same. */
 export async function keepAccount(
-  { tx, now }: Ctx,
+  { tx, now, brand }: Ctx,
   { id, email, name, password_hash }: ProvenAccount,
   country: string,
 ) {
   if (!password_hash) return
   const made = await tx
     .insertInto('accounts')
-    .values({ id, email, name, password_hash, country, created_at: now, updated_at: now })
-    .onConflict((oc) => oc.column('email').doNothing())
+    .values({
+      id,
+      root_domain: brand.key,
+      email,
+      name,
+      password_hash,
+      country,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((oc) => oc.columns(['root_domain', 'email']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!made) throw new AccountAppeared()

@@ -72,8 +72,14 @@ export function accountById({ tx }: Pick<Ctx, 'tx'>, id: string) {
   return tx.selectFrom('accounts').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
-export function accountByEmail({ tx }: Pick<Ctx, 'tx'>, email: string) {
-  return tx.selectFrom('accounts').where('email', '=', emailOf(email)).selectAll().executeTakeFirst()
+/** The account of this e-mail at the root that is spoken for: another root's accounts do not exist there. */
+export function accountByEmail({ tx, brand }: Pick<Ctx, 'tx' | 'brand'>, email: string) {
+  return tx
+    .selectFrom('accounts')
+    .where('root_domain', '=', brand.key)
+    .where('email', '=', emailOf(email))
+    .selectAll()
+    .executeTakeFirst()
 }
 
 /** What a first step is checked against, of an owner's the account's: the hash, and whether there is a second. */

@@ -9,7 +9,7 @@ import { discover } from './openid.ts'
 
 export async function listSignInIssuers(ctx: Ctx): Promise<Reply<typeof contract.listSignInIssuers>> {
   const own = await schoolIssuerRow(ctx)
-  const platform = platformIssuer(ctx.config)
+  const platform = platformIssuer(ctx)
   const data = [
     ...(own ? [{ issuer: 'school' as const, display_name: own.display_name }] : []),
     ...(platform ? [{ issuer: 'platform' as const, display_name: ctx.config.oidc!.name }] : []),

@@ -87,10 +87,12 @@ async function userBehind({ tx, school_id, now }: Ctx, token: string) {
   return row && { ...row, role: row.role as Role }
 }
 
-async function accountBehind({ tx, now, config }: Ctx, token: string) {
+/** A session is its root's alone: what a reseller's owners hold opens nothing at ours, nor the other way round. */
+async function accountBehind({ tx, now, brand, config }: Ctx, token: string) {
   const row = await tx
     .selectFrom('account_sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .where('a.root_domain', '=', brand.key)
     .where('s.token_hash', '=', hashOf(token))
     .where('s.expires_at', '>', now)
     .select(['a.id', 'a.name', 'a.email', 's.id as session_id', 's.last_used_at'])
@@ -98,7 +100,9 @@ async function accountBehind({ tx, now, config }: Ctx, token: string) {
     .executeTakeFirst()
   if (!row) return undefined
   const { email_proved_at, totp_confirmed_at, ...session } = row
-  const platform_role = actingPlatformRole(config, { ...session, email_proved_at, totp_confirmed_at })
+  const proofs = { ...session, email_proved_at, totp_confirmed_at }
+  // At a reseller's root nobody acts for the platform.
+  const platform_role = brand.key === '' ? actingPlatformRole(config, proofs) : null
   return {
     ...session,
     role: 'account_user' as const,

@@ -7,6 +7,7 @@ import { accountById } from './queries.ts'
 
 export async function showPlatformStanding(ctx: Ctx): Promise<Reply<typeof contract.showPlatformStanding>> {
   const account = found(await accountById(ctx, ctx.actor.id))
-  const role = platformRole(ctx.config, account)
+  // At a reseller's root nobody is anything to the platform.
+  const role = ctx.brand.key === '' ? platformRole(ctx.config, account) : null
   return { platform_role: role, lacking: role ? lacking(account) : [] }
 }

@@ -25,7 +25,7 @@ export async function schoolCategories(
   ctx: OwnCtx,
   { id, limit, cursor }: Input<typeof contract.schoolCategories>,
 ): Promise<Reply<typeof contract.schoolCategories>> {
-  ensureSpokenOf(ctx, id)
+  await ensureSpokenOf(ctx, id)
   const read = async (tx: Ctx['tx']) => {
     const known = tx.selectFrom('schools').where('school_id', '=', id).select('school_id').executeTakeFirst()
     found(await known)

@@ -40,7 +40,11 @@ export function listed(config: Config, row: Selectable<SchoolDirectory>) {
   const { school_id, school_url, name, country, is_listed, created_at } = row
   // A constraint of `schools` holds it to the names.
   const plan_name = row.plan_name as PlanName
-  const url = schoolOrigin(config, { school_url })
+  const url = schoolOrigin(config, {
+    school_url,
+    custom_domain: null,
+    answering_root: row.root_domain || null,
+  })
   return {
     school_id,
     school_url,

@@ -1,4 +1,6 @@
 import { noteSchoolOf } from '#accounts/index.ts'
+import { createHosts } from '#platform/hosts.ts'
+import { platformBrand } from '#platform/brand.ts'
 import { showPreview } from '#schools/index.ts'
 import type { Config } from '#platform/config.ts'
 import { system, type Ctx, type Surroundings } from '#platform/context.ts'
@@ -42,9 +44,11 @@ export async function seedDemo({ config, db, storage, now = new Date() }: SeedOp
     const around: Surroundings = {
       config,
       db,
+      hosts: createHosts(config, db),
       storage,
       school_id: demoId(school.school_url),
       school: null,
+      brand: platformBrand(config),
       actor: system,
       now,
       request_id: 'demo',

@@ -15,9 +15,9 @@ export async function addDomain(
   ctx: Ctx,
   input: Input<typeof contract.addDomain>,
 ): Promise<Reply<typeof contract.addDomain>> {
-  const { tx, school_id, actor, now, config } = ctx
+  const { tx, school_id, actor, now, config, brand } = ctx
   const domain = normalDomain(input.domain)
-  const fault = nameFault(domain, config.rootDomain)
+  const fault = nameFault(domain, config.rootDomain) ?? nameFault(domain, brand.domain)
   if (fault) throw new Refusal(fault)
   // Two who add at once are counted one after the other.
   await tx

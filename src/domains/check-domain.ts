@@ -5,7 +5,7 @@ import { ownDomain } from '#platform/own-domain.ts'
 import type * as contract from './contract.ts'
 import { claimHost, dropHost, setCanonical } from './hosts.ts'
 import { checkDomainLater, jobKey } from './job-handles.ts'
-import { lookUp } from './look-up.ts'
+import { lookUp, targetOf } from './look-up.ts'
 import { nextCheck, nextState, type DomainState, type Next } from './next-state.ts'
 import { domainById, domainsOf, shownDomain, type DomainRow } from './queries.ts'
 import { tellOfDomain } from './tell-of-domain.ts'
@@ -20,7 +20,7 @@ export async function checkDomain(
 
 /** Reads the records outside of any transaction, then writes what follows; null if the domain was released meanwhile. */
 export async function settleDomain(ctx: OwnCtx, { id, domain, proof }: DomainRow) {
-  const findings = await lookUp(ctx.config, { domain, proof })
+  const findings = await lookUp(ctx.config, { domain, proof, target: targetOf(ctx) })
   return ctx.transact(async (inside) => {
     // Held until commit: of two checks at once, the later one starts from what the first one wrote.
     const row = await domainsOf(inside).where('id', '=', id).forUpdate().executeTakeFirst()

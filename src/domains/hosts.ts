@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
+import type { Tx } from '#platform/database.server.ts'
 import { tellChanged } from '#platform/transact.ts'
 import { ownDomain } from '#platform/own-domain.ts'
 
@@ -25,6 +27,8 @@ export async function claimHost(ctx: Ctx, domain: string): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst()
   if (held?.school_id === school_id) return true
+  await lockHosts(tx)
+  if (await isBelowRoot(tx, domain)) return false
   if (held?.is_primary) return false
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('school_hosts')
@@ -54,4 +58,20 @@ export async function setCanonical(ctx: Ctx, domain: string, wanted: boolean) {
     .where('host', '=', domain)
     .execute()
   ctx.schoolChanged()
+}
+
+/** Of a school's domain and a reseller's root that are proven at once, the second sees the first. Until commit. */
+export const lockHosts = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('hosts'))`.execute(tx)
+
+/** What lies at or below a reseller's root is the reseller's schools', whoever proves a part of it. */
+async function isBelowRoot(tx: Tx, domain: string) {
+  const labels = domain.split('.')
+  const above = labels.map((_, index) => labels.slice(index).join('.'))
+  const root = await tx
+    .selectFrom('resellers')
+    .where('root_domain', 'in', above)
+    .where('answers', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  return root !== undefined
 }

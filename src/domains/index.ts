@@ -1,1 +1,5 @@
 export { personalData } from './personal-data.ts'
+export { nameFault, normalDomain, proofHost } from './domain-name.ts'
+export { lockHosts } from './hosts.ts'
+export { lookUp, targetAddresses, type Problem } from './look-up.ts'
+export { graceMs, nextCheck, nextState, type DomainState } from './next-state.ts'

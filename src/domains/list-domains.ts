@@ -2,7 +2,7 @@ import type { OwnCtx } from '#platform/context.ts'
 import type { Reply } from '#platform/route.ts'
 import { ownDomain } from '#platform/own-domain.ts'
 import type * as contract from './contract.ts'
-import { targetAddresses } from './look-up.ts'
+import { targetAddresses, targetOf } from './look-up.ts'
 import { domainsOf, shownDomain } from './queries.ts'
 
 export async function listDomains(ctx: OwnCtx): Promise<Reply<typeof contract.listDomains>> {
@@ -11,7 +11,8 @@ export async function listDomains(ctx: OwnCtx): Promise<Reply<typeof contract.li
     const rows = await domainsOf(inside).orderBy('created_at').orderBy('id').execute()
     return rows.map((row) => shownDomain(row, canonical))
   })
-  const { config, school } = ctx
-  const target = { host: config.domainTarget, addresses: await targetAddresses(config) }
-  return { data, target, sub_domain: `${school!.school_url}.${config.rootDomain}` }
+  const { config, school, brand } = ctx
+  const host = targetOf(ctx)
+  const target = { host, addresses: await targetAddresses(config, host) }
+  return { data, target, sub_domain: `${school!.school_url}.${brand.domain}` }
 }

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import type { Config } from '#platform/config.ts'
+import type { OwnCtx } from '#platform/context.ts'
 import { proofHost } from './domain-name.ts'
 
 export type Problem =
@@ -18,6 +19,8 @@ export type Findings =
 interface Wanted {
   domain: string
   proof: string
+  /** The host that it has to point to. */
+  target: string
 }
 
 const silent: Findings = { proven: null, points: null, problem: 'dns_silent', found: [] }
@@ -25,14 +28,14 @@ const silent: Findings = { proven: null, points: null, problem: 'dns_silent', fo
 const mostShown = 5
 
 /** Reads a domain's records. Bounded in time; never throws for what DNS answers or fails to answer. */
-export async function lookUp(config: Config, { domain, proof }: Wanted): Promise<Findings> {
+export async function lookUp(config: Config, { domain, proof, target }: Wanted): Promise<Findings> {
   const dns = resolverFor(config)
   try {
     const [texts, names, addresses, ours] = await Promise.all([
       records(dns.resolveTxt(proofHost(domain))),
       records(dns.resolveCname(domain)),
       addressesOf(dns, domain),
-      addressesOf(dns, config.domainTarget),
+      addressesOf(dns, target),
     ])
     const proofs = texts.map((parts) => parts.join(''))
     if (!proofs.includes(proof)) {
@@ -40,7 +43,7 @@ export async function lookUp(config: Config, { domain, proof }: Wanted): Promise
       return { proven: false, points: false, problem, found: shown(proofs) }
     }
     const points =
-      names.some((name) => name.toLowerCase() === config.domainTarget) ||
+      names.some((name) => name.toLowerCase() === target) ||
       (addresses.length > 0 && addresses.every((address) => ours.includes(address)))
     if (points) return { proven: true, points, problem: null, found: [] }
     const elsewhere = [...names, ...addresses]
@@ -52,8 +55,12 @@ export async function lookUp(config: Config, { domain, proof }: Wanted): Promise
 }
 
 /** Where a domain that can have no CNAME has to point; none where DNS does not say. */
-export const targetAddresses = (config: Config): Promise<string[]> =>
-  addressesOf(resolverFor(config), config.domainTarget).catch(() => [])
+export const targetAddresses = (config: Config, target: string): Promise<string[]> =>
+  addressesOf(resolverFor(config), target).catch(() => [])
+
+/** Where schools' domains point: a reseller's schools to the reseller's root, which points to us itself. */
+export const targetOf = ({ config, brand }: Pick<OwnCtx, 'config' | 'brand'>) =>
+  brand.key === '' ? config.domainTarget : brand.domain
 
 function resolverFor({ dnsServers }: Config) {
   const dns = new Resolver({ timeout: 2_000, tries: 2 })

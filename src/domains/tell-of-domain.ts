@@ -8,8 +8,8 @@ import type { DomainState } from './next-state.ts'
 /** Mails the school's admins when a domain begins or stops to be theirs. The link is to the host that surely answers. */
 export async function tellOfDomain(ctx: Ctx, domain: string, state: DomainState) {
   if (state !== 'active' && state !== 'failed') return
-  const { school, config } = ctx
-  const url = `${originOf(config, `${school!.school_url}.${config.rootDomain}`)}/manage/domains`
+  const { school, config, brand } = ctx
+  const url = `${originOf(config, `${school!.school_url}.${brand.domain}`)}/manage/domains`
   for (const { id, email, locale } of await adminsToTell(ctx)) {
     const t = translator(locale)
     const words = `domains:${state}` as const

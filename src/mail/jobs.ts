@@ -43,7 +43,17 @@ async function claim({ tx, school_id }: Ctx, mail_id: string) {
     .where('school_id', '=', school_id)
     .where('id', '=', mail_id)
     .where('status', '=', 'queued')
-    .select(['school_id', 'id', 'sender_name', 'recipient', 'subject', 'html', 'text', 'attempts'])
+    .select([
+      'school_id',
+      'id',
+      'sender_name',
+      'sender_address',
+      'recipient',
+      'subject',
+      'html',
+      'text',
+      'attempts',
+    ])
     .select(sql<boolean>`coalesce(claimed_until > now(), false)`.as('claimed'))
     // Two workers with the same job: the second waits here and then sees the first one's claim.
     .forUpdate()

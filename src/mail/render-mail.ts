@@ -15,11 +15,13 @@ export interface MailContent {
 /** Whose mail it is. */
 export interface Letterhead {
   name: string
+  /** The name beside the sender's address. */
+  sender: string
   /** The sender's home page. */
   url: string
   /** Absolute address of a picture. */
   logo_url: string | null
-  /** `#rrggbb`; anything else gives way to the platform's own colour. */
+  /** `#rrggbb`; anything else gives way to a plain blue. */
   colour: string
   locale: string
 }
@@ -30,7 +32,7 @@ export interface RenderedMail {
   text: string
 }
 
-const platformColour = '#1d4ed8'
+const plainColour = '#1d4ed8'
 const mostSubject = 200
 
 /** One mail as a page and as plain text. */
@@ -79,7 +81,7 @@ function asText(
 
 function asHtml(content: MailContent, letterhead: Letterhead, words: Words) {
   const { heading, paragraphs, links = [], button, footnote, subject } = content
-  const colour = /^#[0-9a-f]{6}$/i.test(letterhead.colour) ? letterhead.colour : platformColour
+  const colour = /^#[0-9a-f]{6}$/i.test(letterhead.colour) ? letterhead.colour : plainColour
   const address = button && webAddress(button.url)
   const { locale, name, url } = letterhead
   return `<!doctype html>

@@ -28,7 +28,8 @@ export async function sendMails(ctx: Ctx, mails: Mail[]) {
       id: newId(),
       user_id: user_id ?? null,
       kind,
-      sender_name: oneLine(letterhead.name),
+      sender_name: oneLine(letterhead.sender),
+      sender_address: ctx.brand.sender?.address ?? null,
       recipient: oneLine(to),
       ...renderMail(mail, letterhead),
       created_at: ctx.now,
@@ -47,10 +48,12 @@ export const isReachable = (address: string) =>
   address.length <= 254 && /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u.test(address)
 
 async function letterheads(ctx: Ctx): Promise<(locale: string) => Letterhead> {
-  const { config, school, school_id, tx } = ctx
+  const { config, school, school_id, brand, tx } = ctx
   if (!school || school_id === PLATFORM_ID) {
-    const url = originOf(config, config.rootDomain)
-    return (locale) => ({ name: 'Lyceum', url, logo_url: null, colour: '', locale })
+    const { name, theme, sender } = brand
+    const url = originOf(config, brand.domain)
+    const logo_url = brand.logo_url && new URL(brand.logo_url, url).href
+    return (locale) => ({ name, sender: sender?.name ?? name, url, logo_url, colour: theme.primary, locale })
   }
   const row = await tx
     .selectFrom('schools')
@@ -59,5 +62,6 @@ async function letterheads(ctx: Ctx): Promise<(locale: string) => Letterhead> {
     .executeTakeFirst()
   const url = originOf(config, school.host)
   const logo_url = school.logo_url && new URL(school.logo_url, url).href
-  return (locale) => ({ name: school.name, url, logo_url, colour: row?.colour ?? '', locale })
+  const { name } = school
+  return (locale) => ({ name, sender: name, url, logo_url, colour: row?.colour ?? '', locale })
 }

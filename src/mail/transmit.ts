@@ -5,6 +5,8 @@ interface Outgoing {
   school_id: string
   id: string
   sender_name: string
+  /** Null where MAIL_FROM serves. */
+  sender_address: string | null
   recipient: string
   subject: string
   html: string
@@ -26,15 +28,18 @@ export async function transmit(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'ro
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const address = mail.sender_address ?? addressIn(config.mailFrom)
+  const ownHost = mail.sender_address?.split('@')[1]
   try {
     await transport.sendMail({
-      from: { name: mail.sender_name, address: addressIn(config.mailFrom) },
+      from: { name: mail.sender_name, address },
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
       // The same for every try, so that a mailbox can tell a repetition from a second mail.
-      messageId: `<${mail.id}@${config.rootDomain}>`,
+      messageId: `<${mail.id}@${ownHost ?? config.rootDomain}>`,
+      xMailer: false,
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
   } finally {

@@ -1,5 +1,7 @@
+import type { Brand } from './brand.ts'
 import type { Config } from './config.ts'
 import type { Database, Tx } from './database.server.ts'
+import type { Hosts } from './hosts.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** The school of rows that belong to the platform itself: account owners' mail, audit and jobs. */
@@ -33,6 +35,8 @@ export interface School {
   school_url: string
   /** Canonical host name without port. */
   host: string
+  /** Whose root it was opened at. */
+  brand: Brand
   name: string
   tagline: string
   language: string
@@ -70,10 +74,13 @@ export interface EnqueueOptions {
 export interface Surroundings {
   config: Config
   db: Database
+  hosts: Pick<Hosts, 'resolve' | 'forget'>
   storage: Storage
   school_id: string
   /** Null only where the platform itself is spoken to. */
   school: School | null
+  /** In whose name is spoken: the school's, or that of the root host. */
+  brand: Brand
   actor: Actor
   now: Date
   request_id: string

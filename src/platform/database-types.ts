@@ -40,6 +40,7 @@ export interface Accounts {
   name: string;
   password_hash: string;
   recovery_codes: Generated<ArrayType<Buffer>>;
+  root_domain: Generated<string>;
   totp_confirmed_at: Timestamp | null;
   totp_secret: Buffer | null;
   totp_step: Generated<number>;
@@ -669,6 +670,7 @@ export interface MailOutbox {
   last_error: string | null;
   recipient: string;
   school_id: string;
+  sender_address: string | null;
   sender_name: string;
   sent_at: Timestamp | null;
   status: Generated<string>;
@@ -731,6 +733,31 @@ export interface RateCounters {
   window_start: Timestamp;
 }
 
+export interface Resellers {
+  answers: Generated<boolean>;
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  domain_found: Generated<string[]>;
+  domain_problem: string | null;
+  domain_state: Generated<string>;
+  failing_since: Timestamp | null;
+  id: string;
+  logo: Buffer | null;
+  logo_hash: string | null;
+  mail_sender_address: string;
+  mail_sender_name: string;
+  name: string;
+  privacy_url: string | null;
+  proof: string;
+  root_domain: string;
+  state: Generated<string>;
+  support_email: Generated<string>;
+  terms_url: string | null;
+  theme: Json;
+  theme_css: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SchoolDirectory {
   country: string;
   created_at: Generated<Timestamp>;
@@ -741,6 +768,7 @@ export interface SchoolDirectory {
   name: string;
   plan_name: Generated<string>;
   preview_upload_id: string | null;
+  root_domain: Generated<string>;
   school_id: string;
   school_url: string;
   tagline: Generated<string>;
@@ -1044,6 +1072,7 @@ export interface DB {
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
   rate_counters: RateCounters;
+  resellers: Resellers;
   school_directory: SchoolDirectory;
   school_hosts: SchoolHosts;
   school_issuers: SchoolIssuers;

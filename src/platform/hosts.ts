@@ -1,10 +1,15 @@
+import type { Brand } from './brand.ts'
 import type { Config } from './config.ts'
 import type { School } from './context.ts'
 import { flagsOnFor } from './feature-flags.ts'
 import { inSchool, type Database } from './database.server.ts'
 import { ownDomain } from './own-domain.ts'
+import { createRoots } from './roots.ts'
 
-export type Host = { kind: 'root' } | { kind: 'api' } | { kind: 'school'; school: School }
+export type Host =
+  | { kind: 'root'; brand: Brand }
+  | { kind: 'api'; brand: Brand }
+  | { kind: 'school'; school: School }
 
 export interface Hosts {
   /** What a host name is; null for any that is not ours. */
@@ -12,7 +17,11 @@ export interface Hosts {
   /** The same at once, for what was looked up before; null for anything else. */
   known(hostname: string): Host | null
   byId(school_id: string): Promise<School | null>
-  /** Drops what is cached of one school, or of all. */
+  /** The brand that is filed under a key; the platform's own for an empty one and for one that is nobody's. */
+  brand(key: string | null): Promise<Brand>
+  /** Whose name a page may bear that no host is there for: of a reseller, of the platform, or nobody's. */
+  brandAbove(hostname: string): Promise<Brand | null>
+  /** Drops what is cached of one school, or everything. */
   forget(school_id?: string): void
 }
 
@@ -22,17 +31,40 @@ const mostCached = 5_000
 export function createHosts(config: Config, db: Database): Hosts {
   const byHost: Cache<string | null> = new Map()
   const schools: Cache<School | null> = new Map()
+  const roots = createRoots(config, db)
 
-  const byId = (school_id: string) => cached(schools, school_id, () => loadSchool(config, db, school_id))
+  const byId = (school_id: string) =>
+    cached(schools, school_id, async () => loadSchool(config, db, { school_id, brands: await roots.all() }))
+
+  /** A host below a root is a school that was opened there; below ours any, for its pages lead to where it lives. */
+  async function schoolIdOf(host: string) {
+    const { parent, label } = parted(host)
+    const above = roots.at(parent)
+    if (!above) return isOurs(config, host) ? null : schoolIdAt(db, host)
+    const school_id = await schoolIdAt(db, label)
+    const school = school_id && (await byId(school_id))
+    return school && (above.key === '' || school.brand.key === above.key) ? school_id : null
+  }
 
   return {
     byId,
+    async brand(key) {
+      return (await roots.all()).get(key ?? '') ?? roots.own
+    },
+    async brandAbove(hostname) {
+      const host = normal(hostname)
+      const brands = [...(await roots.all()).values()]
+      const above = brands.find(({ domain, key }) => key === domain && host.endsWith(`.${domain}`))
+      return above ?? (isOurs(config, host) ? roots.own : null)
+    },
     async resolve(hostname) {
-      const host = hostname.toLowerCase().replace(/\.$/, '')
-      if (host === config.rootDomain) return { kind: 'root' }
-      if (host === `api.${config.rootDomain}`) return { kind: 'api' }
+      const host = normal(hostname)
+      // Our own root host answers also while the database is away, and resellers' from what was last read.
+      if (host !== config.rootDomain) await roots.all().catch(() => {})
+      const root = roots.host(host)
+      if (root) return root
       if (!/^[a-z0-9.-]{1,253}$/.test(host)) return null
-      const school_id = await cached(byHost, host, () => schoolIdOf(config, db, host))
+      const school_id = await cached(byHost, host, () => schoolIdOf(host))
       if (!school_id) {
         // Made-up names would fill the cache, and a new school must be found at once.
         byHost.delete(host)
@@ -42,13 +74,15 @@ export function createHosts(config: Config, db: Database): Hosts {
       return school && { kind: 'school', school }
     },
     known(host) {
-      if (host === config.rootDomain) return { kind: 'root' }
+      const root = roots.host(host)
+      if (root) return root
       const school_id = byHost.get(host)?.value
       const school = school_id && schools.get(school_id)?.value
       return school ? { kind: 'school', school } : null
     },
     forget(school_id) {
       if (!school_id) {
+        roots.forget()
         byHost.clear()
         schools.clear()
         return
@@ -61,6 +95,16 @@ export function createHosts(config: Config, db: Database): Hosts {
         )
     },
   }
+}
+
+const normal = (hostname: string) => hostname.toLowerCase().replace(/\.$/, '')
+
+const isOurs = ({ rootDomain }: Config, host: string) =>
+  host === rootDomain || host.endsWith(`.${rootDomain}`)
+
+function parted(host: string) {
+  const dot = host.indexOf('.')
+  return { label: host.slice(0, Math.max(dot, 0)), parent: host.slice(dot + 1) }
 }
 
 /** What is looked up once; `value` is there as soon as it has come. */
@@ -83,18 +127,21 @@ function cached<T>(cache: Cache<T>, key: string, load: () => Promise<T>): Promis
 }
 
 /** Sub-domains are stored without the root domain, so that a data folder works under another root. */
-async function schoolIdOf(config: Config, db: Database, host: string) {
-  const suffix = `.${config.rootDomain}`
-  const name = host.endsWith(suffix) ? host.slice(0, -suffix.length) : host
+async function schoolIdAt(db: Database, host: string) {
   const row = await db
     .selectFrom('school_hosts')
-    .where('host', '=', name)
+    .where('host', '=', host)
     .select('school_id')
     .executeTakeFirst()
   return row?.school_id ?? null
 }
 
-function loadSchool(config: Config, db: Database, school_id: string): Promise<School | null> {
+interface Wanted {
+  school_id: string
+  brands: ReadonlyMap<string, Brand>
+}
+
+function loadSchool(config: Config, db: Database, { school_id, brands }: Wanted): Promise<School | null> {
   return inSchool(
     db,
     school_id,
@@ -106,10 +153,12 @@ function loadSchool(config: Config, db: Database, school_id: string): Promise<Sc
         .executeTakeFirst()
       if (!row) return null
       const { school_url } = row
+      const brand = brands.get(row.whitelabel_referrer_root_domain ?? '') ?? brands.get('')!
       return {
         school_id,
         school_url,
-        host: (await ownDomain({ tx, school_id })) ?? `${school_url}.${config.rootDomain}`,
+        host: (await ownDomain({ tx, school_id })) ?? `${school_url}.${brand.domain}`,
+        brand,
         name: row.name,
         tagline: row.tagline,
         language: row.language,

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { createBrotliCompress, createGzip, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
-import { defaultThemeCss } from '#lib/theme/index.ts'
 import type { Send } from './client/client.ts'
-import type { Frame, PageHost, RequestSeed } from './client/request-context.ts'
+import type { Frame, PageBrand, PageHost, RequestSeed } from './client/request-context.ts'
+import type { Brand } from './brand.ts'
 import { browserOrigin } from './config-s3.ts'
 import { originOf, type Config } from './config.ts'
 import { PLATFORM_ID, type School } from './context.ts'
@@ -12,6 +12,7 @@ import { encodingFor, type Encoding, type PageCache } from './page-cache.ts'
 import { lookOf, pageKey, type PageFront } from './page-front.ts'
 import { publicAddress, publicPagesOf, type PublicPage } from './page-paths.ts'
 import { everyAnswer } from './server.ts'
+import { brandOf } from './surroundings.ts'
 import { newToken } from './tokens.ts'
 
 /** What the screens' bundle hands to this process. */
@@ -108,16 +109,34 @@ async function loadScreens({ loadBuild, development }: PagesOptions): Promise<Sc
 function frameOf(config: Config, request: FastifyRequest): Frame {
   const { tenant } = request
   const school = tenant.kind === 'school' ? tenant.school : null
+  const brand = brandOf(tenant)
   return {
     host: school ? { kind: 'school', school: pageSchool(config, school) } : { kind: 'root' },
     ...lookOf(request.headers, school),
-    theme_css: school?.theme_css || defaultThemeCss,
+    theme_css: school?.theme_css || brand.theme_css,
     production: config.production,
-    root_origin: originOf(config, config.rootDomain),
-    root_domain: config.rootDomain,
+    root_origin: originOf(config, brand.domain),
+    root_domain: brand.domain,
+    brand: pageBrand(brand),
     api: { username: config.webApiUsername, secret: config.webApiSecret },
   }
 }
+
+const pageBrand = ({
+  name,
+  logo_url,
+  support_email,
+  terms_url,
+  privacy_url,
+  opens_schools,
+}: Brand): PageBrand => ({
+  name,
+  logo_url,
+  support_email,
+  terms_url,
+  privacy_url,
+  opens_schools,
+})
 
 function pageSchool(config: Config, school: School): Extract<PageHost, { kind: 'school' }>['school'] {
   const { school_id, school_url, name, tagline, language, time_zone, currency_code, country } = school

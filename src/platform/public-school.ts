@@ -3,8 +3,20 @@ import { Refusal } from './refusal.ts'
 
 /**
  * Refuses `not_found` unless strangers may ask about this school here: a school's own host speaks of that school
- * alone, the root domain of any.
+ * alone, a reseller's root of the schools that were opened there, our own of any.
  */
-export function ensureSpokenOf({ school }: Pick<OwnCtx, 'school'>, school_id: string) {
-  if (school && school.school_id !== school_id) throw new Refusal('not_found')
+export async function ensureSpokenOf(
+  { school, brand, db }: Pick<OwnCtx, 'school' | 'brand' | 'db'>,
+  school_id: string,
+) {
+  if (school?.school_id === school_id) return
+  if (school) throw new Refusal('not_found')
+  if (brand.key === '') return
+  const listed = await db
+    .selectFrom('school_directory')
+    .where('school_id', '=', school_id)
+    .where('root_domain', '=', brand.key)
+    .select('school_id')
+    .executeTakeFirst()
+  if (!listed) throw new Refusal('not_found')
 }

@@ -48,11 +48,11 @@ export function createServer({
   front,
   telemetry,
 }: ServerOptions): FastifyInstance {
-  const apiHost = `api.${config.rootDomain}`
-  // `api.<root>` serves the API without the prefix that it has on every other host.
+  // `api.<root>`, ours or a reseller's, serves the API without the prefix that it has on every other host.
   const pathOf = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>) => {
-    const host = (headers.host ?? '').split(':')[0]?.toLowerCase()
-    return host === apiHost && !/^\/(?:api|health|internal|storage)\//.test(url) ? `/api${url}` : url
+    const host = (headers.host ?? '').split(':')[0]!.toLowerCase()
+    const isApi = host.startsWith('api.') && hosts.known(host)?.kind === 'api'
+    return isApi && !/^\/(?:api|health|internal|storage)\//.test(url) ? `/api${url}` : url
   }
   const door = createDoor({ waiting: databases.waiting, logger, headers: everyAnswer })
   const app = fastify({
@@ -89,7 +89,10 @@ export function createServer({
     if (/^\/(?:health|internal)\//.test(request.url)) return
     const tenant = await hosts.resolve(request.hostname)
     if (!tenant) {
-      const { headers, html } = unknownHostPage(config, request.headers['accept-language'] ?? '')
+      const { headers, html } = unknownHostPage(config, {
+        brand: await hosts.brandAbove(request.hostname),
+        acceptedLanguages: request.headers['accept-language'] ?? '',
+      })
       return reply.code(404).headers(headers).send(html)
     }
     request.tenant = tenant

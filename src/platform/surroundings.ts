@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admitClient, pairOf } from './api-client.ts'
 import { PLATFORM_ID, visitor, type School, type Surroundings } from './context.ts'
+import type { Host } from './hosts.ts'
 import type { Services } from './http.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
@@ -24,9 +25,11 @@ export async function surroundings(
   return {
     config: services.config,
     db: services.databases.db,
+    hosts: services.hosts,
     storage: services.storage,
     school_id,
     school,
+    brand: school?.brand ?? brandOf(request.tenant),
     actor: visitor,
     now: services.now?.() ?? new Date(),
     request_id: request.id,
@@ -44,9 +47,14 @@ async function schoolOf(services: Services, request: FastifyRequest): Promise<Sc
   if (tenant.kind !== 'api' || typeof id !== 'string') return null
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Refusal('not_found')
   const school = await services.hosts.byId(id)
-  if (!school) throw new Refusal('not_found')
+  // A reseller's API host speaks of its own schools, ours of all.
+  if (!school || (tenant.brand.key !== '' && tenant.brand.key !== school.brand.key))
+    throw new Refusal('not_found')
   return school
 }
+
+/** In whose name a host speaks. */
+export const brandOf = (tenant: Host) => (tenant.kind === 'school' ? tenant.school.brand : tenant.brand)
 
 /** The reader's language when we speak it, else the school's. */
 function localeOf(request: FastifyRequest, school: School | null) {

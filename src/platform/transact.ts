@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { auditedActor } from './api-client.ts'
-import type { Ctx, EnqueueOptions, JobHandle, OwnCtx, Surroundings } from './context.ts'
+import {
+  PLATFORM_ID,
+  type Ctx,
+  type EnqueueOptions,
+  type JobHandle,
+  type OwnCtx,
+  type Surroundings,
+} from './context.ts'
 import { inSchool, type Tx } from './database.server.ts'
 import { newId } from './tokens.ts'
 
@@ -30,7 +37,8 @@ export async function transact<T>(
     const ctx: Ctx = {
       ...around,
       tx,
-      enqueue: (job, payload, enqueueOptions) => enqueue(tx, job, payload, enqueueOptions),
+      enqueue: (job, payload, enqueueOptions) =>
+        enqueue(tx, job, { ...payload, ...brandKey(around) }, enqueueOptions),
       audit: (action, subject, change) => audit(tx, around, { action, subject, change }),
       schoolChanged: () => {
         changed = true
@@ -54,6 +62,10 @@ export const ownContext = (around: Surroundings, options: TransactOptions): OwnC
   ...around,
   transact: (work) => transact(around, options, work),
 })
+
+/** A job of the platform itself knows by this whose root host it speaks for; one of a school by its school. */
+const brandKey = ({ school_id, brand }: Surroundings) =>
+  school_id === PLATFORM_ID && brand.key !== '' ? { brand_key: brand.key } : {}
 
 /** Each school has this many lanes in the queue: its jobs never hold more workers than that at once. The database
  * puts the school before the lane's name and before the job's key. */

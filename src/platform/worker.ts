@@ -176,10 +176,11 @@ function tasksOf({ jobs, schedules = [], services, log }: WorkerOptions): TaskLi
   return tasks
 }
 
-type Stamped = { school_id: string } & Record<string, unknown>
+/** `brand_key` where a reseller's root host asked, and no school. */
+type Stamped = { school_id: string; brand_key?: string } & Record<string, unknown>
 
 async function runJob(services: Services, job: Job, payload: Stamped, id: string) {
-  const around = await surroundings(services, payload.school_id, `job-${id}`)
+  const around = await surroundings(services, payload, `job-${id}`)
   // The school was closed after the job was enqueued: nothing is left to do.
   if (!around) return
   const options = { onSchoolChanged: services.onSchoolChanged }
@@ -189,7 +190,7 @@ async function runJob(services: Services, job: Job, payload: Stamped, id: string
 
 async function surroundings(
   services: Services,
-  school_id: string,
+  { school_id, brand_key }: Stamped,
   request_id: string,
 ): Promise<Surroundings | null> {
   const school = school_id === PLATFORM_ID ? null : await services.hosts.byId(school_id)
@@ -197,9 +198,11 @@ async function surroundings(
   return {
     config: services.config,
     db: services.databases.db,
+    hosts: services.hosts,
     storage: services.storage,
     school_id,
     school,
+    brand: school?.brand ?? (await services.hosts.brand(brand_key ?? null)),
     actor: system,
     now: services.now?.() ?? new Date(),
     request_id,
@@ -222,7 +225,7 @@ const cronItem = (schedule: Schedule) => ({
 async function enqueueScheduled(services: Services, { job, each }: Schedule) {
   const schools = each === 'platform' ? [PLATFORM_ID] : await schoolIds(services)
   for (const school_id of schools) {
-    const around = await surroundings(services, school_id, `schedule-${job.name}`)
+    const around = await surroundings(services, { school_id }, `schedule-${job.name}`)
     if (!around) continue
     const job_key = taskOf({ job, each, cron: '' })
     await transact(around, { onSchoolChanged: services.onSchoolChanged }, (ctx) =>

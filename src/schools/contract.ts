@@ -23,7 +23,7 @@ import {
   SchoolSettings,
 } from './shapes.ts'
 
-export { RegistrationField, RegistrationFields, SchoolProfile, SchoolSettings } from './shapes.ts'
+export { RegistrationField, RegistrationFields, SchoolProfile, SchoolSettings, Theme } from './shapes.ts'
 
 export const refusals = declareRefusals({
   domain_unknown: [404, 'No school lives at this address.'],
@@ -45,7 +45,7 @@ export const customDomainDetails = route({
   path: `${auth}/custom-domain-details`,
   scope: 'any',
   can: 'public',
-  summary: 'Which school a host name belongs to',
+  summary: 'Which school or reseller a host name belongs to',
   transaction: 'own',
   query: Type.Object({ domain_name: Line(260) }),
   reply: [
@@ -58,7 +58,17 @@ export const customDomainDetails = route({
         logo_url: Nullable(Type.String()),
         theme_css: Type.String(),
       }),
-      /** Null for the root domain itself. */
+      /** Whose root it is, or is below; null where that is the platform. */
+      reseller: Nullable(
+        Type.Object({
+          name: Type.String(),
+          logo_url: Nullable(Type.String()),
+          support_email: Type.String(),
+          terms_url: Nullable(Type.String()),
+          privacy_url: Nullable(Type.String()),
+        }),
+      ),
+      /** Null for a root domain itself. */
       school: Nullable(SchoolProfile),
     }),
   ],

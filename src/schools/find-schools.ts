@@ -1,9 +1,9 @@
+import { originOf } from '#platform/config.ts'
 import type { Ctx } from '#platform/context.ts'
 import { keyset } from '#platform/paging.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
-import { schoolOrigin } from './profile.ts'
 import { directoryMatches } from './queries.ts'
 
 export async function findSchools(
@@ -13,7 +13,7 @@ export async function findSchools(
   const words = searchQuery.trim()
   const page = await (words ? bestMatches(ctx, words, { limit, cursor }) : newest(ctx, { limit, cursor }))
   const data = page.data.map(({ school_id, school_url, name, tagline, country, ...row }) => {
-    const url = schoolOrigin(ctx.config, { school_url })
+    const url = originOf(ctx.config, `${school_url}.${ctx.brand.domain}`)
     const logo_url = row.logo_url && `${url}${row.logo_url}`
     const preview_url = row.preview_upload_id && `${url}${publicMediaUrl(row.preview_upload_id)}`
     return { school_id, school_url, url, name, tagline, country, logo_url, preview_url }
@@ -36,10 +36,14 @@ async function bestMatches(ctx: Ctx, words: string, page: Page) {
   })
 }
 
-const newest = ({ tx }: Ctx, page: Page) =>
-  keyset(tx.selectFrom('school_directory').where('is_listed', '=', true).selectAll(), {
+const newest = ({ tx, brand }: Ctx, page: Page) =>
+  keyset(listedAt({ tx, brand }).selectAll(), {
     ...page,
     by: ['created_at', 'school_id'],
     direction: 'desc',
     key: (row) => [row.created_at.toISOString(), row.school_id],
   })
+
+/** Strangers find the schools of the root that they ask, and of no other. */
+const listedAt = ({ tx, brand }: Pick<Ctx, 'tx' | 'brand'>) =>
+  tx.selectFrom('school_directory').where('root_domain', '=', brand.key).where('is_listed', '=', true)

@@ -1,3 +1,4 @@
+import { platformBrand } from '#platform/brand.ts'
 import { expect, test } from 'vitest'
 import { registerStudent, registerTeacher, updateUser } from '#accounts/contract.ts'
 import { PLATFORM_ID, system } from '#platform/context.ts'
@@ -15,6 +16,8 @@ async function carryOut(email: string, locale = 'en') {
     config: services.config,
     storage: services.storage,
     db: services.databases.db,
+    hosts: services.hosts,
+    brand: platformBrand(services.config),
     school_id: PLATFORM_ID,
     school: null,
     actor: system,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Ctx } from '#platform/context.ts'
 import { json } from '#platform/database.server.ts'
 import { translator } from '#platform/translate.ts'
-import { defaultPalette, themeCss, type Palette } from '#lib/theme/index.ts'
+import { themeCss, type Palette } from '#lib/theme/index.ts'
 import { addCategory } from '#categories/index.ts'
 import { lookOf } from './address.ts'
 
@@ -19,8 +19,8 @@ export interface NewSchool {
 
 /** Writes everything that makes the context's school a school but its people. Ready with the commit. */
 export async function openSchool(ctx: Ctx, school: NewSchool) {
-  const { tx, school_id, now } = ctx
-  const { name, school_url, country, theme = defaultPalette, tagline = '' } = school
+  const { tx, school_id, now, brand } = ctx
+  const { name, school_url, country, theme = brand.theme, tagline = '' } = school
   await tx.insertInto('school_hosts').values({ host: school_url, school_id, created_at: now }).execute()
   await tx
     .insertInto('school_directory')
@@ -30,6 +30,8 @@ export async function openSchool(ctx: Ctx, school: NewSchool) {
       name,
       tagline,
       country,
+      root_domain: brand.key,
+      has_reseller: brand.key !== '',
       look_alike: lookOf(school_url),
       created_at: now,
     })
@@ -40,6 +42,7 @@ export async function openSchool(ctx: Ctx, school: NewSchool) {
       ...school,
       tagline,
       school_id,
+      whitelabel_referrer_root_domain: brand.key || null,
       theme: json(theme),
       theme_css: themeCss(theme),
       school_no: String(randomInt(10_000_000, 100_000_000)),

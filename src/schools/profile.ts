@@ -6,8 +6,14 @@ import type { SchoolRow } from './queries.ts'
 import type { RegistrationFields, SchoolProfile, SchoolSettings, Theme } from './shapes.ts'
 
 /** Where a school's pages are. */
-export const schoolOrigin = (config: Config, school: { school_url: string; custom_domain?: string | null }) =>
-  originOf(config, school.custom_domain ?? `${school.school_url}.${config.rootDomain}`)
+export const schoolOrigin = (
+  config: Config,
+  {
+    school_url,
+    custom_domain,
+    answering_root,
+  }: Pick<SchoolRow, 'school_url' | 'custom_domain' | 'answering_root'>,
+) => originOf(config, custom_domain ?? `${school_url}.${answering_root ?? config.rootDomain}`)
 
 /** What any stranger may know of a school. */
 export function profileOf(config: Config, row: SchoolRow): Static<typeof SchoolProfile> {

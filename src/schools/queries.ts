@@ -4,13 +4,30 @@ import { inSchool, type Tx } from '#platform/database.server.ts'
 import type { SchoolDirectory, Schools } from '#platform/database-types.ts'
 import { ownDomain } from '#platform/own-domain.ts'
 
-export type SchoolRow = Selectable<Schools> & { custom_domain: string | null }
+export type SchoolRow = Selectable<Schools> & {
+  custom_domain: string | null
+  /** The reseller's root domain, where it answers. */
+  answering_root: string | null
+}
 
 type Reach = Pick<Ctx, 'tx' | 'school_id'>
 
 export async function schoolRow({ tx, school_id }: Reach): Promise<SchoolRow | null> {
   const row = await tx.selectFrom('schools').where('school_id', '=', school_id).selectAll().executeTakeFirst()
-  return row ? { ...row, custom_domain: await ownDomain({ tx, school_id }) } : null
+  if (!row) return null
+  const custom_domain = await ownDomain({ tx, school_id })
+  return { ...row, custom_domain, answering_root: await answeringRoot(tx, row) }
+}
+
+async function answeringRoot(tx: Tx, { whitelabel_referrer_root_domain: root_domain }: Selectable<Schools>) {
+  if (root_domain === null) return null
+  const reseller = await tx
+    .selectFrom('resellers')
+    .where('root_domain', '=', root_domain)
+    .where('answers', '=', true)
+    .select('root_domain')
+    .executeTakeFirst()
+  return reseller?.root_domain ?? null
 }
 
 /** Reads a school from outside of it, in a transaction of that school. */
@@ -81,7 +98,7 @@ export async function takenAddresses(tx: Tx, candidates: { address: string; look
 }
 
 /** Rows of the directory with how well each fits the words; one search, so one transaction's threshold. */
-export async function directoryMatches({ tx }: Ctx, words: string) {
+export async function directoryMatches({ tx, brand }: Ctx, words: string) {
   const text = sql<string>`folded(name || ' ' || school_url)`
   const wanted = sql<string>`folded(${words})`
   const score = sql<number>`(case when school_url = ${wanted} then 30000 when folded(name) = ${wanted} then 20000
@@ -90,6 +107,7 @@ export async function directoryMatches({ tx }: Ctx, words: string) {
   const listed = tx
     .selectFrom('school_directory')
     .where('is_listed', '=', true)
+    .where('root_domain', '=', brand.key)
     .selectAll()
     .select(score.as('score'))
   if (words.length < 3) return listed.where(sql<boolean>`folded(name) like ${beginsWith(words)}`)

@@ -1,5 +1,5 @@
+import { originOf } from '#platform/config.ts'
 import type { Surroundings } from '#platform/context.ts'
-import { schoolOrigin } from './profile.ts'
 
 export interface SchoolAtRoot {
   school_id: string
@@ -7,15 +7,16 @@ export interface SchoolAtRoot {
   url: string
 }
 
-/** Which of these schools live at this root, with their addresses, by name. Every school lives at the platform's own. */
+/** Which of these schools live at this root, with their addresses, by name. */
 export async function schoolsAtRoot(
-  { db, config }: Pick<Surroundings, 'db' | 'config'>,
+  { db, config, brand }: Pick<Surroundings, 'db' | 'config' | 'brand'>,
   ids: string[],
 ): Promise<SchoolAtRoot[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('school_directory')
     .where('school_id', 'in', ids)
+    .where('root_domain', '=', brand.key)
     .select(['school_id', 'school_url', 'name'])
     .orderBy('name')
     .orderBy('school_id')
@@ -23,6 +24,6 @@ export async function schoolsAtRoot(
   return rows.map(({ school_id, school_url, name }) => ({
     school_id,
     name,
-    url: schoolOrigin(config, { school_url }),
+    url: originOf(config, `${school_url}.${brand.domain}`),
   }))
 }

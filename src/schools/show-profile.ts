@@ -1,9 +1,10 @@
-import type { Config } from '#platform/config.ts'
+import type { Brand } from '#platform/brand.ts'
 import type { OwnCtx } from '#platform/context.ts'
+import type { Host } from '#platform/hosts.ts'
 import { ensureSpokenOf } from '#platform/public-school.ts'
 import { Refusal, found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
-import { defaultThemeCss } from '#lib/theme/index.ts'
+import { brandOf } from '#platform/surroundings.ts'
 import type * as contract from './contract.ts'
 import { profileOf } from './profile.ts'
 import { schoolIdOfHost, schoolRowById } from './queries.ts'
@@ -24,16 +25,37 @@ export async function customDomainDetails(
   ctx: OwnCtx,
   input: Input<typeof contract.customDomainDetails>,
 ): Promise<Reply<typeof contract.customDomainDetails>> {
-  const { config } = ctx
   const domain_name = hostIn(input.domain_name)
-  if (domain_name === config.rootDomain && !ctx.school)
-    return { domain_name, root_domain: config.rootDomain, branding: platformBranding, school: null }
-  const school_id = await schoolIdOfHost(ctx, storedHost(config, domain_name))
-  if (!school_id || (ctx.school && ctx.school.school_id !== school_id)) throw new Refusal('domain_unknown')
-  const school = await profileById(ctx, school_id)
-  const { name, logo_url, theme_css } = school
-  return { domain_name, root_domain: config.rootDomain, branding: { name, logo_url, theme_css }, school }
+  const place = await ctx.hosts.resolve(domain_name)
+  if (!place || place.kind === 'api' || !isSpokenOf(ctx, place)) throw new Refusal('domain_unknown')
+  if (place.kind === 'root')
+    return { ...brandingOf(place.brand), domain_name, reseller: resellerOf(place.brand), school: null }
+  const { brand } = place.school
+  const school = found(await schoolRowById(ctx, place.school.school_id))
+  const profile = profileOf(ctx.config, school)
+  const { name, logo_url, theme_css } = profile
+  return {
+    domain_name,
+    root_domain: brand.domain,
+    branding: { name, logo_url, theme_css },
+    reseller: resellerOf(brand),
+    school: profile,
+  }
 }
+
+/** A school's host speaks of that school alone, a reseller's root of itself and its schools, our own of everybody. */
+function isSpokenOf(ctx: OwnCtx, place: Host) {
+  if (ctx.school) return place.kind === 'school' && place.school.school_id === ctx.school.school_id
+  return ctx.brand.key === '' || brandOf(place).key === ctx.brand.key
+}
+
+const brandingOf = ({ domain, name, logo_url, theme_css }: Brand) => ({
+  root_domain: domain,
+  branding: { name, logo_url, theme_css },
+})
+
+const resellerOf = ({ key, name, logo_url, support_email, terms_url, privacy_url }: Brand) =>
+  key === '' ? null : { name, logo_url, support_email, terms_url, privacy_url }
 
 /** No plan can be made before the payments domain exists, so every school that exists has none. */
 export async function allPaymentsPlan(ctx: OwnCtx, { id }: Input<typeof contract.allPaymentsPlan>) {
@@ -42,19 +64,9 @@ export async function allPaymentsPlan(ctx: OwnCtx, { id }: Input<typeof contract
 }
 
 async function profileById(ctx: OwnCtx, school_id: string) {
-  ensureSpokenOf(ctx, school_id)
+  await ensureSpokenOf(ctx, school_id)
   return profileOf(ctx.config, found(await schoolRowById(ctx, school_id)))
 }
 
-const platformBranding = { name: 'Lyceum', logo_url: null, theme_css: defaultThemeCss }
-
 /** A host name as somebody may have it at hand: with a port, a last dot, or in capitals. */
 const hostIn = (given: string) => given.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
-
-function storedHost({ rootDomain }: Config, host: string) {
-  const suffix = `.${rootDomain}`
-  if (!host.endsWith(suffix)) return host
-  const label = host.slice(0, -suffix.length)
-  // Else a custom domain below our own root could be claimed under another name.
-  return label.includes('.') ? '' : label
-}

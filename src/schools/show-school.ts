@@ -10,7 +10,7 @@ export async function getSchool(
   ctx: Ctx,
   { id }: Input<typeof contract.getSchool>,
 ): Promise<Reply<typeof contract.getSchool>> {
-  ensureSpokenOf(ctx, id)
+  await ensureSpokenOf(ctx, id)
   const row = found(await schoolRow(ctx))
   return settingsOf(ctx.config, row, await isListed(ctx))
 }

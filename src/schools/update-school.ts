@@ -19,7 +19,7 @@ export async function updateSchool(
   ctx: Ctx,
   { id, ...change }: Change,
 ): Promise<Reply<typeof contract.updateSchool>> {
-  ensureSpokenOf(ctx, id)
+  await ensureSpokenOf(ctx, id)
   // How its people log in is the school's own to weaken.
   if (ctx.actor.support && change.require_second_factor !== undefined) throw new Refusal('support_forbidden')
   await ensureSound(ctx, change)

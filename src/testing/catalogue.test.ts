@@ -11,6 +11,7 @@ const undistributed = [
   'feature_flags',
   'idempotency_claims',
   'rate_counters',
+  'resellers',
   'school_directory',
   'school_hosts',
   'school_people',

@@ -1,6 +1,7 @@
 import type { App } from '#app.ts'
 import { themeCss } from '#lib/theme/index.ts'
 import { PLATFORM_ID, type Ctx, type PlatformRole, system } from '#platform/context.ts'
+import { platformBrand } from '#platform/brand.ts'
 import { inSchool, json } from '#platform/database.server.ts'
 import { hashOf, newId, newToken } from '#platform/tokens.ts'
 import { transact } from '#platform/transact.ts'
@@ -126,7 +127,7 @@ export async function aPlatformAccount(role: PlatformRole) {
   await databases.db
     .insertInto('accounts')
     .values({ id: newId(), email, name: `The ${role} account`, password_hash: testPasswordHash, ...proofs })
-    .onConflict((oc) => oc.column('email').doUpdateSet(proofs))
+    .onConflict((oc) => oc.columns(['root_domain', 'email']).doUpdateSet(proofs))
     .execute()
   const account = await databases.db
     .selectFrom('accounts')
@@ -147,8 +148,10 @@ async function inside<T>(app: App, school_id: string, work: (ctx: Ctx) => Promis
     config,
     storage,
     db: databases.db,
+    hosts,
     school_id,
     school: school_id === PLATFORM_ID ? null : await hosts.byId(school_id),
+    brand: (await hosts.byId(school_id))?.brand ?? platformBrand(config),
     actor: system,
     now: new Date(),
     request_id: 'test',

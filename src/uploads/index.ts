@@ -1,3 +1,4 @@
+export { encodePicture } from './images.ts'
 export { sizeKeys } from './draw-sizes.ts'
 export { discardUpload } from './discard-upload.ts'
 export { importFile } from './import-file.ts'

@@ -114,7 +114,7 @@ test('a program makes webhooks with their scope, and not without', async () => {
 })
 
 test('every event stands in the documentation with its shape', async () => {
-  const { webhooks } = openApiOf(routes, webhookDocs)
+  const { webhooks } = openApiOf(routes, webhookDocs, 'Ours')
   expect(Object.keys(webhooks)).toEqual([...contract.eventTypes])
   const schema = JSON.stringify(webhooks['enrolment.approved'])
   expect(schema).toContain('"const":"enrolment.approved"')

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepLanguage } from '#platform/client/cookies.ts'
-import { useFrame } from '#platform/client/frame.tsx'
+import { useFrame, useMasthead } from '#platform/client/frame.tsx'
 import { languages, type Language } from '#platform/client/request-context.ts'
 import classes from './auth-page.module.css'
 
@@ -24,13 +24,13 @@ export function AuthPage({ title, text, children }: Props) {
     first.current = false
   }, [title])
   const school = host.kind === 'school' ? host.school : null
-  const name = school?.name ?? 'Lyceum'
+  const { name, logo_url } = useMasthead()
   return (
     <div className={classes.page}>
       <title>{`${title} · ${name}`}</title>
       <aside className={classes.side}>
         <a href="/" className={classes.brand}>
-          {school?.logo_url && <img src={school.logo_url} alt="" className={classes.logo} />}
+          {logo_url && <img src={logo_url} alt="" className={classes.logo} />}
           <span>{name}</span>
         </a>
         <p className={classes.tagline}>{school ? school.tagline : t('root.tagline')}</p>

@@ -37,7 +37,7 @@ export async function writePdf(document: NotesDocument): Promise<Buffer> {
     tagged: true,
     displayTitle: true,
     pdfVersion: '1.7',
-    info: { Title: document.title, Creator: 'Lyceum' },
+    info: { Title: document.title },
   })
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -175,8 +175,9 @@ async function list(client: pg.Client, { school_id, school_url, is_listed }: Pla
   await client.query('update schools set school_url = $2 where school_id = $1', [school_id, school_url])
   await client.query('insert into school_hosts (host, school_id) values ($1, $2)', [school_url, school_id])
   await client.query(
-    `insert into school_directory (school_id, school_url, name, tagline, country, is_listed, created_at, plan_name, has_reseller, look_alike)
+    `insert into school_directory (school_id, school_url, name, tagline, country, is_listed, created_at, plan_name, has_reseller, root_domain, look_alike)
      select school_id, school_url, name, tagline, country, $2, created_at, plan_name, whitelabel_referrer_root_domain is not null,
+       coalesce(whitelabel_referrer_root_domain, ''),
        case when exists (select from school_directory where look_alike = $3) then null else $3 end
      from schools where school_id = $1`,
     [school_id, is_listed, lookOf(school_url)],

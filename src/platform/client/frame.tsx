@@ -31,6 +31,12 @@ export function useSchool(): PageSchool {
   return host.school
 }
 
+/** Whose page this is: the school's, or on a root host the platform's or reseller's. */
+export function useMasthead(): { name: string; logo_url: string | null } {
+  const { host, brand } = useFrame()
+  return host.kind === 'school' ? host.school : brand
+}
+
 let last: { key: string; session: Session | null } = { key: '', session: null }
 
 /** The same object as long as nothing changed, as React wants of a store. */

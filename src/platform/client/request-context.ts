@@ -20,6 +20,18 @@ export interface PageSchool {
   logo_url: string | null
 }
 
+/** Under whose name a root host and its schools are. */
+export interface PageBrand {
+  name: string
+  logo_url: string | null
+  /** Empty for none. */
+  support_email: string
+  terms_url: string | null
+  privacy_url: string | null
+  /** Whether strangers may open a school here. */
+  opens_schools: boolean
+}
+
 export type PageHost = { kind: 'root' } | { kind: 'school'; school: PageSchool }
 
 /** What the frame of a page needs; a part of every answer, so nothing of one visitor is in it. */
@@ -28,11 +40,12 @@ export interface Frame {
   locale: Language
   scheme: Scheme
   production: boolean
-  /** The colours of the page as CSS variables: the school's own, else the platform's. */
+  /** The colours of the page as CSS variables: the school's own, else the brand's. */
   theme_css: string
-  /** The platform's own origin, such as `http://localhost:3000`. */
+  /** The origin of the root host, such as `http://localhost:3000`: the platform's, or a reseller's for its schools. */
   root_origin: string
   root_domain: string
+  brand: PageBrand
   /** The public pair by which the web client names itself. */
   api: { username: string; secret: string }
 }

@@ -47,7 +47,7 @@ export interface WebhookDoc {
 }
 
 /** An OpenAPI 3.1 document of the routes and webhooks, made from the declarations that the server validates with. */
-export function openApiOf(routes: Route[], webhooks: readonly WebhookDoc[] = []) {
+export function openApiOf(routes: Route[], webhooks: readonly WebhookDoc[], product: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`
@@ -56,7 +56,7 @@ export function openApiOf(routes: Route[], webhooks: readonly WebhookDoc[] = [])
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Lyceum',
+      title: product,
       version: '1',
       description:
         'Every path is served under /api on a school’s host, and without the prefix on the api host, where the header x-school-id names the school. Errors are RFC 9457 problem documents with a stable code.',

@@ -3,14 +3,14 @@ import { meaningOf, type Route } from '../route.ts'
 import { groupOf, refusalsOf, whoCan, type WebhookDoc } from './openapi.ts'
 
 /** The API as a page to read, without script. */
-export function docsPage(routes: Route[], webhooks: readonly WebhookDoc[] = []) {
+export function docsPage(routes: Route[], webhooks: readonly WebhookDoc[], product: string) {
   const groups = Map.groupBy(routes, groupOf)
   const names = [...groups.keys()].sort()
   const codes = [...new Set(routes.flatMap(refusalsOf))].sort()
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · Lyceum</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body>
-<header><h1>Lyceum API</h1>
+<title>API · ${text(product)}</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body>
+<header><h1>${text(product)} API</h1>
 <p>Served under <code>/api</code> on every host, and without the prefix on the api host, where <code>x-school-id</code>
 names the school. Send the session token as <code>x-access-token</code> or <code>Authorization: Bearer</code>; a program
 sends its pair as <code>x-api-username</code> and <code>x-api-secret</code>, alone or with a token.

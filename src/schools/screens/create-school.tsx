@@ -18,10 +18,11 @@ import { emptySchool, SchoolFields, type NewSchool } from './school-fields.tsx'
 
 export const handle: ScreenHandle = { ns: ['schools'] }
 
-/** Schools are opened on the platform's own host alone. */
+/** Schools are opened at a root alone, and where that is a reseller's only while it opens any. */
 export const middleware = [
   ({ context }: { context: Readonly<RouterContextProvider> }) => {
-    if (context.get(currentRequest).frame.host.kind !== 'root') nothingHere()
+    const { host, brand } = context.get(currentRequest).frame
+    if (host.kind !== 'root' || !brand.opens_schools) nothingHere()
   },
 ]
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { useFrame, useMasthead } from '#platform/client/frame.tsx'
 import { apiOf, currentRequest, nothingHere } from '#platform/client/request-context.ts'
 import type { Answered } from '#platform/client/client.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -31,6 +32,7 @@ type Data = Awaited<ReturnType<typeof loader>>
 
 export default function FindSchool({ loaderData }: { loaderData: Data }) {
   const { t } = useTranslation('schools')
+  const { name: brand } = useMasthead()
   const { words, found, first } = loaderData
   const next = new URLSearchParams({
     ...(words && { searchQuery: words }),
@@ -39,7 +41,7 @@ export default function FindSchool({ loaderData }: { loaderData: Data }) {
   return (
     <PublicPage>
       <PageMeta
-        title={`${t('find.title')} · Lyceum`}
+        title={`${t('find.title')} · ${brand}`}
         description={t('find.text')}
         path="/find-school"
         hidden={words !== '' || !first}
@@ -62,7 +64,7 @@ export default function FindSchool({ loaderData }: { loaderData: Data }) {
         ) : (
           <>
             <h2 id="found" className="s-found-title">
-              {words ? t('find.results', { words }) : t('find.newest')}
+              {words ? t('find.results', { words }) : t('find.newest', { brand })}
             </h2>
             <ul className="p-cards">
               {found.data.map((school) => (
@@ -87,12 +89,15 @@ export default function FindSchool({ loaderData }: { loaderData: Data }) {
 
 function Nothing({ words }: { words: string }) {
   const { t } = useTranslation('schools')
+  const { opens_schools } = useFrame().brand
   return (
     <div id="found">
       <EmptyNote
         title={words ? t('find.none', { words }) : t('find.empty')}
         text={words ? t('find.noneText') : t('find.emptyText')}
-        action={<LinkButton href="/create-school">{t('product.open')}</LinkButton>}
+        {...(opens_schools && {
+          action: <LinkButton href="/create-school">{t('product.open')}</LinkButton>,
+        })}
       />
     </div>
   )

@@ -2,6 +2,7 @@ import { Anchor, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconBook2, IconPalette, IconWorld } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMasthead } from '#platform/client/frame.tsx'
 import classes from './create-school.module.css'
 
 interface PageProps {
@@ -15,6 +16,7 @@ interface PageProps {
 /** The page around the steps: what one gets on one side, the form on the other. */
 export function OpeningPage({ title, text, count, busy, children }: PageProps) {
   const { t } = useTranslation('schools')
+  const { name, logo_url } = useMasthead()
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
   useEffect(() => {
@@ -24,11 +26,12 @@ export function OpeningPage({ title, text, count, busy, children }: PageProps) {
   }, [title])
   return (
     <div className={classes.page}>
-      <title>{`${title} · Lyceum`}</title>
+      <title>{`${title} · ${name}`}</title>
       <meta name="description" content={t('create.text')} />
       <aside className={classes.promise}>
         <a href="/" className={classes.brand}>
-          Lyceum
+          {logo_url && <img src={logo_url} alt="" width="32" height="32" />}
+          {name}
         </a>
         <Promises />
       </aside>

@@ -1,4 +1,4 @@
-import { useFrame } from '#platform/client/frame.tsx'
+import { useFrame, useMasthead } from '#platform/client/frame.tsx'
 
 interface Props {
   title: string
@@ -17,7 +17,7 @@ interface Props {
 export function PageMeta({ title, description, path, image, hidden = false, data }: Props) {
   const { host, root_origin, locale } = useFrame()
   const origin = host.kind === 'school' ? host.school.origin : root_origin
-  const place = host.kind === 'school' ? host.school.name : 'Lyceum'
+  const { name: place } = useMasthead()
   const short = description.length > 160 ? `${description.slice(0, 157).trimEnd()}…` : description
   return (
     <>

@@ -2,7 +2,7 @@ import { defaultPalette, type Palette } from '#lib/theme/index.ts'
 
 /** Palettes to begin with; every pair of each can be read. */
 export const palettes: readonly { name: string; palette: Palette }[] = [
-  { name: 'lyceum', palette: defaultPalette },
+  { name: 'school', palette: defaultPalette },
   {
     name: 'forest',
     palette: {

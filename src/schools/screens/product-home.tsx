@@ -6,21 +6,26 @@ import { PageMeta } from './page-meta.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import './public-screens.css'
 
-/** What Lyceum is, for whoever has no school yet or looks for one. */
+/** What the product is, in the name of the root's brand, for whoever has no school yet or looks for one. */
 export function ProductHome() {
   const { t } = useTranslation('schools')
-  const { root_origin } = useFrame()
+  const { root_origin, brand } = useFrame()
   const description = t('product.description')
   const data = {
     '@context': 'https://schema.org',
     '@type': 'WebSite',
-    name: 'Lyceum',
+    name: brand.name,
     url: root_origin,
     description,
   }
   return (
     <PublicPage links={[{ href: '/find-school', label: t('find.title') }]}>
-      <PageMeta title={t('product.title')} description={description} path="/" data={data} />
+      <PageMeta
+        title={t('product.title', { brand: brand.name })}
+        description={description}
+        path="/"
+        data={data}
+      />
       <section className="s-product">
         <div className="p-width">
           <div>
@@ -28,9 +33,11 @@ export function ProductHome() {
             <h1>{t('product.headline')}</h1>
             <p className="s-lead">{t('product.text')}</p>
             <div className="p-actions">
-              <LinkButton href="/create-school" large>
-                {t('product.open')}
-              </LinkButton>
+              {brand.opens_schools && (
+                <LinkButton href="/create-school" large>
+                  {t('product.open')}
+                </LinkButton>
+              )}
               <LinkButton href="/find-school" large quiet>
                 {t('product.find')}
               </LinkButton>
@@ -46,9 +53,11 @@ export function ProductHome() {
         <div className="p-width">
           <h2>{t('product.close')}</h2>
           <p>{t('product.closeText')}</p>
-          <LinkButton href="/create-school" large>
-            {t('product.open')}
-          </LinkButton>
+          {brand.opens_schools && (
+            <LinkButton href="/create-school" large>
+              {t('product.open')}
+            </LinkButton>
+          )}
         </div>
       </section>
     </PublicPage>

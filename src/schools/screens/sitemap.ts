@@ -8,11 +8,11 @@ import * as coursesContract from '#courses/contract.ts'
 const mostCourses = 2_000
 
 export async function loader({ context }: LoaderFunctionArgs<RouterContextProvider>) {
-  const { host, root_origin } = context.get(currentRequest).frame
+  const { host, brand, root_origin } = context.get(currentRequest).frame
   const paths =
     host.kind === 'school'
       ? await pathsOf(apiOf(context), host.school.school_id)
-      : ['/', '/find-school', '/create-school']
+      : ['/', '/find-school', ...(brand.opens_schools ? ['/create-school'] : [])]
   const origin = host.kind === 'school' ? host.school.origin : root_origin
   const entries = paths.map((path) => `<url><loc>${escaped(origin + path)}</loc></url>`).join('')
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

@@ -2,7 +2,7 @@ import { defaultPalette, type Palette } from '#lib/theme/index.ts'
 
 /** Schools as different as they come, one of them on a dark ground. */
 export const demoPalettes: Record<string, Palette> = {
-  lyceum: defaultPalette,
+  school: defaultPalette,
   parole: {
     primary: '#a4262c',
     accent: '#5b3f8c',

@@ -26,7 +26,7 @@ function Dressed({ children }: { children: ReactNode }) {
   useEffect(() => setDirection(direction === 'rtl' ? 'rtl' : 'ltr'), [direction, setDirection])
   useEffect(() => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(themeCss(demoPalettes[theme ?? 'lyceum'] ?? demoPalettes.lyceum!))
+    sheet.replaceSync(themeCss(demoPalettes[theme ?? 'school'] ?? demoPalettes.school!))
     document.adoptedStyleSheets = [sheet]
     return () => {
       document.adoptedStyleSheets = []

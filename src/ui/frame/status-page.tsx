@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFrame } from '#platform/client/frame.tsx'
+import { useMasthead } from '#platform/client/frame.tsx'
 import './status-page.css'
 
 const told = [403, 404, 500, 503] as const
@@ -11,9 +11,7 @@ export const statusOf = (status: number): ToldStatus =>
 /** A page of the server that says what happened and where to go, in the school's own colours. */
 export function StatusPage({ status }: { status: ToldStatus | 'offline' }) {
   const { t } = useTranslation(['ui', 'page'])
-  const { host } = useFrame()
-  const name = host.kind === 'school' ? host.school.name : t('product')
-  const logo = host.kind === 'school' ? host.school.logo_url : null
+  const { name, logo_url: logo } = useMasthead()
   return (
     <>
       <title>{`${t(`page:status.${status}.title`)} · ${name}`}</title>

@@ -2,7 +2,7 @@ import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useFrame } from '#platform/client/frame.tsx'
+import { useMasthead } from '#platform/client/frame.tsx'
 import { isWriting } from './is-writing.ts'
 import classes from './page-heading.module.css'
 
@@ -21,11 +21,10 @@ interface Props {
 /** The one heading of a screen: names the document, and takes the focus when somebody came by a link. */
 export function PageHeading({ title, text, actions, crumbs, place, hidden = false }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
-  const { host } = useFrame()
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   const cameByLink = key !== 'default'
-  const site = host.kind === 'school' ? host.school.name : t('product')
+  const { name: site } = useMasthead()
   useEffect(() => {
     // The first page keeps the focus where the browser put it, and nobody is interrupted who writes already.
     if (cameByLink && !isWriting(document.activeElement)) heading.current?.focus({ preventScroll: true })

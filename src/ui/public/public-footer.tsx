@@ -4,7 +4,7 @@ import { useFrame } from '#platform/client/frame.tsx'
 /** Whose page this is, and where to go from its end. */
 export function PublicFooter() {
   const { t } = useTranslation(['ui', 'page'])
-  const { host, root_origin } = useFrame()
+  const { host, root_origin, brand } = useFrame()
   return (
     <footer className="p-footer">
       <div className="p-width">
@@ -14,14 +14,17 @@ export function PublicFooter() {
               {host.school.name}
               {host.school.tagline && ` · ${host.school.tagline}`}
             </span>
-            <a href={root_origin}>{t('page:public.poweredBy')}</a>
+            <a href={root_origin}>{t('page:public.poweredBy', { brand: brand.name })}</a>
           </>
         ) : (
           <>
-            <span>{t('product')}</span>
+            <span>{brand.name}</span>
             <a href="/find-school">{t('page:public.findSchool')}</a>
           </>
         )}
+        {brand.terms_url && <a href={brand.terms_url}>{t('page:public.terms')}</a>}
+        {brand.privacy_url && <a href={brand.privacy_url}>{t('page:public.privacy')}</a>}
+        {brand.support_email && <a href={`mailto:${brand.support_email}`}>{t('page:public.support')}</a>}
       </div>
     </footer>
   )

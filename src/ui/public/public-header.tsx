@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFrame } from '#platform/client/frame.tsx'
+import { useFrame, useMasthead } from '#platform/client/frame.tsx'
 import { LookMenu } from './look-menu.tsx'
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 /** The same for every visitor; the small script shows what fits the one who looks (`data-for`). */
 export function PublicHeader({ links }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
-  const { host } = useFrame()
+  const { host, brand } = useFrame()
   const isSchool = host.kind === 'school'
   return (
     <header className="p-header">
@@ -26,9 +26,11 @@ export function PublicHeader({ links }: Props) {
         <a href="/login" className="p-nav-link" data-for="visitor" data-returns="">
           {t('page:public.login')}
         </a>
-        <a href={isSchool ? '/register' : '/create-school'} className="p-button p-wide" data-for="visitor">
-          {isSchool ? t('page:public.register') : t('kit:nav.createSchool')}
-        </a>
+        {(isSchool || brand.opens_schools) && (
+          <a href={isSchool ? '/register' : '/create-school'} className="p-button p-wide" data-for="visitor">
+            {isSchool ? t('page:public.register') : t('kit:nav.createSchool')}
+          </a>
+        )}
         <a
           href={isSchool ? '/dashboard' : '/account'}
           className="p-button"
@@ -48,10 +50,7 @@ export function PublicHeader({ links }: Props) {
 }
 
 function Brand() {
-  const { t } = useTranslation(['ui', 'kit'])
-  const { host } = useFrame()
-  const name = host.kind === 'school' ? host.school.name : t('product')
-  const logo = host.kind === 'school' ? host.school.logo_url : null
+  const { name, logo_url: logo } = useMasthead()
   return (
     <a href="/" className="p-brand">
       {logo ? (

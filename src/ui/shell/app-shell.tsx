@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useMatches } from 'react-router'
-import { useFrame, useSession } from '#platform/client/frame.tsx'
+import { useMasthead, useSession } from '#platform/client/frame.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { OfflineBanner } from '#ui/pieces/offline-banner.tsx'
 import { BottomBar, NavLinks } from './nav-links.tsx'
@@ -105,10 +105,7 @@ export function AppShell({ navigation, profilePath, tools, notice, children }: P
 }
 
 function Brand() {
-  const { t } = useTranslation(['ui', 'kit'])
-  const { host } = useFrame()
-  const name = host.kind === 'school' ? host.school.name : t('product')
-  const logo = host.kind === 'school' ? host.school.logo_url : null
+  const { name, logo_url: logo } = useMasthead()
   return (
     <a href="/" className={classes.brand}>
       {logo ? (

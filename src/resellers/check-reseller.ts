@@ -1,0 +1,61 @@
+import { lockHosts, lookUp, nextCheck, nextState, type DomainState } from '#domains/index.ts'
+import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { checkResellerLater, jobKey } from './job-handles.ts'
+import { overlap } from './policy.ts'
+import { domainWithin, resellerById, resellers, shownReseller, type ResellerRow } from './queries.ts'
+import { tellBrandsChanged } from './tell-brands-changed.ts'
+
+export async function checkReseller(
+  ctx: OwnCtx,
+  { id }: Input<typeof contract.checkReseller>,
+): Promise<Reply<typeof contract.checkReseller>> {
+  const row = found(await ctx.transact((inside) => resellerById(inside, id)))
+  return found(await settleReseller(ctx, row))
+}
+
+/** Reads the records outside of any transaction, then writes what follows; null where the root domain is another one now. */
+export async function settleReseller(ctx: OwnCtx, { id, root_domain, proof }: ResellerRow) {
+  const { config } = ctx
+  const findings = await lookUp(config, { domain: root_domain, proof, target: config.domainTarget })
+  return ctx.transact(async (inside) => {
+    await lockHosts(inside.tx)
+    // Held until commit: of two checks at once, the later one starts from what the first one wrote.
+    const row = await resellers(inside)
+      .where('id', '=', id)
+      .where('proof', '=', proof)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return null
+    const state = row.domain_state as DomainState
+    const next = nextState({ state, failing_since: row.failing_since }, findings, inside.now)
+    const taken = next.host !== 'none' && !row.answers && (await isTaken(inside, root_domain))
+    const answers = next.host !== 'none' && !taken
+    await inside.tx
+      .updateTable('resellers')
+      .set({ domain_state: taken ? 'pending' : next.state, domain_problem: taken ? 'taken' : next.problem })
+      .set({ domain_found: taken ? [] : next.found, failing_since: taken ? null : next.failing_since })
+      .set({ answers, checked_at: inside.now })
+      .where('id', '=', id)
+      .execute()
+    if (answers !== row.answers || (state !== next.state && !taken)) {
+      await inside.audit(`reseller.domain_${next.state}`, ['reseller', id], { root_domain, answers })
+      await tellBrandsChanged(inside)
+    }
+    await inside.enqueue(
+      checkResellerLater,
+      { reseller_id: id },
+      { run_at: nextCheck(next, { created_at: row.created_at, now: inside.now }), job_key: jobKey(id) },
+    )
+    return shownReseller(config, found(await resellerById(inside, id)))
+  })
+}
+
+/** A root that answers already, or a school's own domain, keeps what it has. */
+async function isTaken(ctx: Ctx, root_domain: string) {
+  if (await domainWithin(ctx, root_domain)) return true
+  const answering = await resellers(ctx).where('answers', '=', true).execute()
+  return answering.some((other) => overlap(root_domain, other.root_domain))
+}

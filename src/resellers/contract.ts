@@ -1,0 +1,145 @@
+import { Type } from 'typebox'
+import {
+  declareRefusals,
+  Choice,
+  Email,
+  Id,
+  Instant,
+  Line,
+  Listing,
+  Nullable,
+  Paging,
+  route,
+  Text,
+} from '#platform/route.ts'
+import { Theme } from '#schools/contract.ts'
+
+export const refusals = declareRefusals({
+  root_domain_taken: [409, 'This domain is a reseller’s, or below or above one.'],
+  root_domain_in_use: [
+    409,
+    'A root domain cannot change while it answers or schools have addresses below it.',
+  ],
+})
+
+const base = '/console/v1/resellers'
+/** An absolute address of the web. */
+const Link = Text(500, { pattern: '^https://[^\\s/?#]+(?:[/?#]\\S*)?$' })
+
+const Reseller = Type.Object({
+  id: Id,
+  name: Type.String(),
+  root_domain: Type.String(),
+  theme: Theme,
+  has_logo: Type.Boolean(),
+  mail_sender_name: Type.String(),
+  mail_sender_address: Type.String(),
+  support_email: Type.String(),
+  terms_url: Nullable(Type.String()),
+  privacy_url: Nullable(Type.String()),
+  state: Choice('active', 'suspended'),
+  domain: Type.Object({
+    state: Choice('pending', 'verified', 'active', 'failed'),
+    problem: Nullable(Type.String()),
+    found: Type.Array(Type.String()),
+    checked_at: Nullable(Instant),
+    /** Whether requests to it are answered, and until when where its records are gone. */
+    answers: Type.Boolean(),
+    answers_until: Nullable(Instant),
+    proof: Type.Object({ host: Type.String(), value: Type.String() }),
+    /** What the root domain and everything below it (`*`) have to point to. */
+    target: Type.String(),
+  }),
+  created_at: Instant,
+})
+
+const given = {
+  name: Line(80),
+  root_domain: Text(300, { minLength: 1 }),
+  theme: Theme,
+  /** A picture in base64; null for none. It is drawn anew. */
+  logo: Nullable(Text(700_000, { pattern: '^[A-Za-z0-9+/]+={0,2}$' })),
+  mail_sender_name: Line(80),
+  mail_sender_address: Email,
+  support_email: Type.String({ maxLength: 254, pattern: '^$|^[^\\s@]+@[^\\s@]+$' }),
+  terms_url: Nullable(Link),
+  privacy_url: Nullable(Link),
+}
+const { name, root_domain, mail_sender_name, mail_sender_address, ...optional } = given
+const faults = [
+  'domain_malformed',
+  'domain_ours',
+  'root_domain_taken',
+  'theme_contrast',
+  'image_too_large',
+  'file_damaged',
+]
+
+export const listResellers = route({
+  name: 'listResellers',
+  method: 'GET',
+  path: base,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'Resellers, the newest first, with how far their root domains have come',
+  query: Type.Object(Paging),
+  reply: [200, Listing(Reseller)],
+})
+
+export const createReseller = route({
+  name: 'createReseller',
+  method: 'POST',
+  path: base,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'A new reseller; its root domain answers once its records are found',
+  transaction: 'own',
+  idempotent: true,
+  body: Type.Object({
+    name,
+    root_domain,
+    mail_sender_name,
+    mail_sender_address,
+    ...Type.Partial(Type.Object(optional)).properties,
+  }),
+  reply: [201, Reseller],
+  refusals: faults,
+})
+
+export const updateReseller = route({
+  name: 'updateReseller',
+  method: 'PUT',
+  path: `${base}/:id`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'Changes a reseller; its root domain only before it answers',
+  transaction: 'own',
+  params: Type.Object({ id: Id }),
+  body: Type.Partial(Type.Object(given)),
+  reply: [200, Reseller],
+  refusals: [...faults, 'root_domain_in_use'],
+})
+
+export const setResellerState = route({
+  name: 'setResellerState',
+  method: 'PUT',
+  path: `${base}/:id/state`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'Suspends a reseller, which opens no school any more, or lets it go on',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ state: Choice('active', 'suspended'), reason: Line(500) }),
+  reply: [200, Reseller],
+})
+
+export const checkReseller = route({
+  name: 'checkReseller',
+  method: 'POST',
+  path: `${base}/:id/check`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'Read the records of a reseller’s root domain now',
+  transaction: 'own',
+  params: Type.Object({ id: Id }),
+  reply: [200, Reseller],
+})

@@ -1,0 +1,1 @@
+export { logoRoute } from './logo-route.ts'

@@ -1,0 +1,6 @@
+import type { JobHandle } from '#platform/context.ts'
+
+/** Reads the records of one reseller's root domain, and says when they are read again. */
+export const checkResellerLater: JobHandle<{ reseller_id: string }> = { name: 'checkResellerLater' }
+
+export const jobKey = (reseller_id: string) => `reseller/${reseller_id}`

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { logoPath } from '#platform/brand.ts'
+import type { Services } from '#platform/http.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { brandOf } from '#platform/surroundings.ts'
+
+/** The logo of the brand that a host speaks for, and no other. Its name is its hash, so it may be kept for ever. */
+export function logoRoute(app: FastifyInstance, { databases }: Services) {
+  app.get(`${logoPath}:file`, async (request, reply) => {
+    const { logo_url, key } = brandOf(request.tenant)
+    const { file } = request.params as { file: string }
+    if (logo_url !== `${logoPath}${file}`) throw new Refusal('not_found')
+    const row = await databases.db
+      .selectFrom('resellers')
+      .where('root_domain', '=', key)
+      .select('logo')
+      .executeTakeFirst()
+    if (!row?.logo) throw new Refusal('not_found')
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('image/webp')
+      .send(row.logo)
+  })
+}

@@ -1,0 +1,8 @@
+/** No role opens the console: what an account is to the platform does. */
+export const matrix = {
+  listResellers: [],
+  createReseller: [],
+  updateReseller: [],
+  setResellerState: [],
+  checkReseller: [],
+}

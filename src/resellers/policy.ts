@@ -1,0 +1,19 @@
+import { nameFault } from '#domains/index.ts'
+import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+
+/** Whether one of two domains is the other, or below it. */
+export const overlap = (one: string, other: string) =>
+  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
+
+/** A root domain is nobody else's, and neither below nor above ours or another's: else two would speak for one host. */
+export function mayBeRoot(domain: string, { ours, others }: { ours: string; others: string[] }): Verdict {
+  const fault = nameFault(domain, ours)
+  if (fault) return refuse(fault)
+  if (overlap(domain, ours)) return refuse('domain_ours')
+  return others.some((other) => overlap(domain, other)) ? refuse('root_domain_taken') : allow
+}
+
+/** Addresses of schools and links in mail name a root that answers, and owners' accounts are filed under it. */
+export function mayMove({ answers, in_use }: { answers: boolean; in_use: boolean }): Verdict {
+  return answers || in_use ? refuse('root_domain_in_use') : allow
+}

@@ -1,0 +1,113 @@
+import type { Selectable } from 'kysely'
+import { graceMs, proofHost, type DomainState } from '#domains/index.ts'
+import type { Config } from '#platform/config.ts'
+import type { Ctx } from '#platform/context.ts'
+import type { Resellers } from '#platform/database-types.ts'
+import type { Palette } from '#lib/theme/index.ts'
+
+export type ResellerRow = Omit<Selectable<Resellers>, 'logo'>
+
+const columns = [
+  'id',
+  'name',
+  'root_domain',
+  'theme',
+  'theme_css',
+  'logo_hash',
+  'mail_sender_name',
+  'mail_sender_address',
+  'support_email',
+  'terms_url',
+  'privacy_url',
+  'state',
+  'proof',
+  'domain_state',
+  'domain_problem',
+  'domain_found',
+  'checked_at',
+  'failing_since',
+  'answers',
+  'created_at',
+  'updated_at',
+] as const
+
+type Reach = Pick<Ctx, 'tx'>
+
+/** Without the pictures, which only their own address reads. */
+export const resellers = ({ tx }: Reach) => tx.selectFrom('resellers').select(columns)
+
+export const resellerById = (reach: Reach, id: string) =>
+  resellers(reach).where('id', '=', id).executeTakeFirst()
+
+export async function otherRoots({ tx }: Reach, id: string | null): Promise<string[]> {
+  let others = tx.selectFrom('resellers').select('root_domain')
+  if (id !== null) others = others.where('id', '<>', id)
+  return (await others.execute()).map(({ root_domain }) => root_domain)
+}
+
+/** Whether schools or accounts are filed under a root. */
+export async function isInUse({ tx }: Reach, root_domain: string) {
+  const school = tx.selectFrom('school_directory').where('root_domain', '=', root_domain).select('school_id')
+  const account = tx.selectFrom('accounts').where('root_domain', '=', root_domain).select('id')
+  return Boolean((await school.executeTakeFirst()) ?? (await account.executeTakeFirst()))
+}
+
+/** A school's own domain at or below this one; it stays that school's. */
+export async function domainWithin({ tx }: Reach, root_domain: string) {
+  const row = await tx
+    .selectFrom('school_hosts')
+    .where('host', 'like', '%.%')
+    .where((eb) => eb.or([eb('host', '=', root_domain), eb('host', 'like', `%.${root_domain}`)]))
+    .select('host')
+    .executeTakeFirst()
+  return row?.host ?? null
+}
+
+/** A reseller as the console sees it. */
+export function shownReseller({ domainTarget }: Pick<Config, 'domainTarget'>, row: ResellerRow) {
+  const {
+    id,
+    name,
+    root_domain,
+    mail_sender_name,
+    mail_sender_address,
+    support_email,
+    terms_url,
+    privacy_url,
+  } = row
+  const {
+    domain_state,
+    domain_problem,
+    domain_found,
+    checked_at,
+    failing_since,
+    answers,
+    proof,
+    created_at,
+  } = row
+  return {
+    id,
+    name,
+    root_domain,
+    // Checked when it was written, as are the two words below; the database has no types of its own for them.
+    theme: row.theme as unknown as Palette,
+    has_logo: row.logo_hash !== null,
+    mail_sender_name,
+    mail_sender_address,
+    support_email,
+    terms_url,
+    privacy_url,
+    state: row.state as 'active' | 'suspended',
+    domain: {
+      state: domain_state as DomainState,
+      problem: domain_problem,
+      found: domain_found,
+      checked_at,
+      answers,
+      answers_until: failing_since && new Date(failing_since.getTime() + graceMs),
+      proof: { host: proofHost(root_domain), value: proof },
+      target: domainTarget,
+    },
+    created_at,
+  }
+}

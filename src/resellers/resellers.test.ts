@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as domains from '#domains/contract.ts'
+import { PLATFORM_ID } from '#platform/context.ts'
+import { newId } from '#platform/tokens.ts'
+import { openDnsServer } from '#testing/dns-server.ts'
+import { queuedJobs } from '#testing/queue.ts'
+import { anAccount, aPlatformAccount, aSchool, aVisitor, theApp } from '#testing/stories.ts'
+import * as contract from './contract.ts'
+import { jobKey } from './job-handles.ts'
+
+let dns: Awaited<ReturnType<typeof openDnsServer>>
+let servers: string[]
+let boss: Awaited<ReturnType<typeof aPlatformAccount>>
+let root_domain: string
+
+beforeAll(async () => {
+  dns = await openDnsServer()
+  const { config } = (await theApp()).services
+  servers = config.dnsServers
+  config.dnsServers = [dns.address]
+  boss = await aPlatformAccount('privileged')
+})
+afterAll(async () => {
+  ;(await theApp()).services.config.dnsServers = servers
+  await dns.close()
+})
+beforeEach(() => {
+  root_domain = `campus-${newId().slice(-8)}.example`
+  dns.records = [{ name: 'lyceum.test', type: 'A', data: '203.0.113.9' }]
+})
+
+const create = (domain = root_domain, more: object = {}) =>
+  boss.api(contract.createReseller, {
+    name: 'Baraza Campus',
+    root_domain: domain,
+    mail_sender_name: 'Baraza',
+    mail_sender_address: 'post@baraza.example',
+    ...more,
+  })
+type Made = Awaited<ReturnType<typeof create>>
+const check = ({ id }: { id: string }) => boss.api(contract.checkReseller, { id })
+const prove = ({ domain }: Made) =>
+  dns.records.push({ name: domain.proof.host, type: 'TXT', data: domain.proof.value })
+const point = (name = root_domain) => dns.records.push({ name, type: 'CNAME', data: 'lyceum.test' })
+const hosts = async () => (await theApp()).services.hosts
+const kindOf = async (host: string) => (await (await hosts()).resolve(host))?.kind ?? null
+const allowed = async (host: string) =>
+  (await (await aVisitor()).request({ method: 'GET', url: `/internal/tls-allowed?domain=${host}` })).status
+
+async function anAnsweringOne() {
+  const made = await create()
+  prove(made)
+  point()
+  expect(await check(made)).toMatchObject({ domain: { state: 'active', problem: null, answers: true } })
+  return made
+}
+
+test('the console alone makes resellers', async () => {
+  const list = (caller: Pick<typeof boss, 'api'>) => caller.api(contract.listResellers, {})
+  await expect(list(await aVisitor())).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(list(await anAccount())).rejects.toMatchObject({ code: 'forbidden' })
+  const made = await create()
+  const { data } = await list(boss)
+  expect(data.find(({ id }) => id === made.id)).toMatchObject({
+    root_domain,
+    state: 'active',
+    has_logo: false,
+  })
+})
+
+test('a root domain answers once its owner proved it, and its certificates may be fetched from then on', async () => {
+  const made = await create(` HTTPS://${root_domain.toUpperCase()}/ `)
+  expect(made).toMatchObject({ root_domain, domain: { state: 'pending', answers: false } })
+  expect(await check(made)).toMatchObject({ domain: { state: 'pending', problem: 'proof_missing' } })
+  expect([await kindOf(root_domain), await allowed(root_domain)]).toEqual([null, 404])
+  prove(made)
+  expect(await check(made)).toMatchObject({ domain: { state: 'verified', problem: 'points_nowhere' } })
+  point()
+  expect(await check(made)).toMatchObject({ domain: { state: 'active', answers: true } })
+  expect([await kindOf(root_domain), await kindOf(`api.${root_domain}`)]).toEqual(['root', 'api'])
+  expect([await allowed(root_domain), await allowed(`nobody.${root_domain}`)]).toEqual([200, 404])
+})
+
+test('the records are read again, and a domain that lost its proof stops after seven days', async () => {
+  const made = await anAnsweringOne()
+  const records = dns.records
+  dns.records = [{ name: 'lyceum.test', type: 'A', data: '203.0.113.9' }]
+  expect(await check(made)).toMatchObject({ domain: { state: 'failed', answers: true } })
+  expect(await kindOf(root_domain)).toBe('root')
+  const { db } = (await theApp()).services.databases
+  const long = new Date(Date.now() - 8 * 86_400_000)
+  await db.updateTable('resellers').set({ failing_since: long }).where('id', '=', made.id).execute()
+  expect(await check(made)).toMatchObject({ domain: { state: 'failed', answers: false } })
+  expect([await kindOf(root_domain), await allowed(root_domain)]).toEqual([null, 404])
+  dns.records = records
+  expect(await check(made)).toMatchObject({ domain: { state: 'active', answers: true } })
+  expect(await queuedJobs(PLATFORM_ID, jobKey(made.id))).toMatchObject([
+    { task: 'checkResellerLater', payload: { reseller_id: made.id } },
+  ])
+})
+
+test('no reseller gets a domain at, above or below ours, another’s, or a school’s', async () => {
+  await anAnsweringOne()
+  for (const taken of [root_domain, `deep.${root_domain}`])
+    await expect(create(taken)).rejects.toMatchObject({ code: 'root_domain_taken' })
+  await expect(create('schools.lyceum.test')).rejects.toMatchObject({ code: 'domain_ours' })
+  await expect(create('not a domain')).rejects.toMatchObject({ code: 'domain_malformed' })
+
+  const parent = `above-${newId().slice(-8)}.example`
+  const school = await aSchool()
+  const admin = await school.admin()
+  const own = await admin.api(domains.addDomain, { domain: `learn.${parent}` })
+  dns.records.push({ name: own.proof.host, type: 'TXT', data: own.proof.value })
+  point(`learn.${parent}`)
+  await admin.api(domains.checkDomain, { id: own.id })
+  const rival = await create(parent)
+  prove(rival)
+  point(parent)
+  expect(await check(rival)).toMatchObject({ domain: { state: 'pending', problem: 'taken', answers: false } })
+  expect(await kindOf(parent)).toBeNull()
+})
+
+test('no school gets a domain below a reseller’s root, whatever it proves', async () => {
+  await anAnsweringOne()
+  const school = await aSchool()
+  const admin = await school.admin()
+  for (const domain of [root_domain, `deep.${root_domain}`]) {
+    const own = await admin.api(domains.addDomain, { domain })
+    dns.records.push({ name: own.proof.host, type: 'TXT', data: own.proof.value })
+    point(domain)
+    const checked = await admin.api(domains.checkDomain, { id: own.id })
+    expect(checked).toMatchObject({ state: 'pending', problem: 'taken' })
+  }
+  expect(await kindOf(root_domain)).toBe('root')
+})
+
+test('of two at once with one domain, one is made', async () => {
+  const both = await Promise.allSettled([create(), create()])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('is edited; its root domain only before it answers; colours must be readable and a logo a picture', async () => {
+  const made = await create()
+  const change = (body: object) => boss.api(contract.updateReseller, { id: made.id, ...body })
+  const moved = await change({ root_domain: `moved-${root_domain}`, name: 'Baraza Online' })
+  expect(moved).toMatchObject({ name: 'Baraza Online', root_domain: `moved-${root_domain}` })
+  expect(moved.domain.proof.value).not.toBe(made.domain.proof.value)
+  await change({ root_domain })
+  const theme = {
+    primary: '#ffffff',
+    accent: '#ffffff',
+    background: '#ffffff',
+    surface: '#ffffff',
+    text: '#ffffff',
+  }
+  await expect(change({ theme })).rejects.toMatchObject({ code: 'theme_contrast' })
+  const noPicture = Buffer.from('no picture at all').toString('base64')
+  await expect(change({ logo: noPicture })).rejects.toMatchObject({ code: 'file_damaged' })
+  await expect(change({ terms_url: 'javascript:alert(1)' })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(boss.api(contract.updateReseller, { id: newId(), name: 'x' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+
+  const current = (await boss.api(contract.listResellers, {})).data.find(({ id }) => id === made.id)!
+  prove({ ...made, domain: current.domain } as Made)
+  point()
+  await check(made)
+  await expect(change({ root_domain: `again-${root_domain}` })).rejects.toMatchObject({
+    code: 'root_domain_in_use',
+  })
+})

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { checkPalette, corrected, themeCss, type Palette } from '#lib/theme/index.ts'
+import type { Ctx } from '#platform/context.ts'
+import { json } from '#platform/database.server.ts'
+import { Refusal, ensure } from '#platform/refusal.ts'
+import { encodePicture } from '#uploads/index.ts'
+import { lockHosts } from '#domains/index.ts'
+import { mayBeRoot } from './policy.ts'
+import { otherRoots } from './queries.ts'
+
+const logoSide = 512
+
+/** The columns of a logo. Drawn anew outside of any transaction, for it takes a while. */
+export async function logoColumns(logo: string | null) {
+  if (logo === null) return { logo: null, logo_hash: null }
+  const { bytes } = await encodePicture(Buffer.from(logo, 'base64'), logoSide)
+  return { logo: bytes, logo_hash: createHash('sha256').update(bytes).digest('hex').slice(0, 40) }
+}
+
+export function themeColumns(theme: Palette) {
+  const check = checkPalette(theme)
+  if (check.ok) return { theme: json(check.palette), theme_css: themeCss(check.palette) }
+  throw new Refusal('theme_contrast', { extra: { faults: check.faults, nearest: corrected(theme) } })
+}
+
+/** Held until commit: of two resellers that overlap, the second sees the first. */
+export async function ensureFreeRoot(ctx: Ctx, domain: string, id: string | null) {
+  await lockHosts(ctx.tx)
+  ensure(mayBeRoot(domain, { ours: ctx.config.rootDomain, others: await otherRoots(ctx, id) }))
+}
