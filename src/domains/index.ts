@@ -1,3 +1,4 @@
+export { checkDomainLater, jobKey } from './job-handles.ts'
 export { personalData } from './personal-data.ts'
 export { nameFault, normalDomain, proofHost } from './domain-name.ts'
 export { lockHosts } from './hosts.ts'

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { checkDomainLater, jobKey } from '#domains/index.ts'
 import { addressFault, lookOf, normalAddress } from '#schools/index.ts'
 import { PLATFORM_ID } from '#platform/context.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -132,6 +133,7 @@ async function bringRows(
       [school_id],
     )
     if (!replace) await list(client, { school_id, school_url, is_listed: manifest.directory.is_listed })
+    await proveDomainsAnew(client, school_id, replace)
     for (const account_id of owners.ids)
       await client.query(
         'insert into account_schools (account_id, school_id) values ($1, $2) on conflict do nothing',
@@ -164,6 +166,29 @@ async function ensureOwnFiles(client: pg.Client, { tables }: ArchiveManifest, sc
 /** In the order of this database, with the columns that the archive has. */
 const inOrder = (tables: TenantTable[], manifest: ArchiveManifest) =>
   tables.flatMap(({ name }) => manifest.tables.filter((declared) => declared.name === name))
+
+/**
+ * A domain that was proven where the school comes from is not proven here: its records are looked at again, and only then
+ * does it answer for the school. Put back in place, a school keeps the hosts that answer for it.
+ */
+async function proveDomainsAnew(client: pg.Client, school_id: string, replace: boolean) {
+  if (!replace)
+    await client.query(
+      `update custom_domains set state = 'pending', problem = null, found = '{}', checked_at = null,
+         verified_at = null, failing_since = null where school_id = $1`,
+      [school_id],
+    )
+  const { rows } = await client.query<{ id: string }>('select id from custom_domains where school_id = $1', [
+    school_id,
+  ])
+  for (const { id } of rows)
+    await client.query('select enqueue_job($1, $2::json, $3, now(), 5, $4, 0)', [
+      checkDomainLater.name,
+      JSON.stringify({ domain_id: id }),
+      '0',
+      jobKey(id),
+    ])
+}
 
 /** Those that point to others go first. Sessions and the like end with it. */
 async function clear(client: pg.Client, tables: TenantTable[], school_id: string) {

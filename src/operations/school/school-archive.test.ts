@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { loginStudent } from '#accounts/contract.ts'
+import { jobKey } from '#domains/index.ts'
 import { jobs } from '#jobs.ts'
 import { openDiskStorage } from '#platform/storage/disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -13,7 +14,7 @@ import { anArchive, type ArchiveEntry } from '#testing/archives.ts'
 import { cloneTemplate, testSecret } from '#testing/databases.ts'
 import { aFile, aPdf, aPicture, uploadLink } from '#testing/files.ts'
 import type { Person } from '#testing/people.ts'
-import { runJob } from '#testing/queue.ts'
+import { queuedJobs, runJob } from '#testing/queue.ts'
 import { aSchool, aVisitor, rootDomain, testPassword, type SchoolStory } from '#testing/stories.ts'
 import { exportSchool } from './export-school.ts'
 import { schoolMark, type ArchiveManifest } from './format.ts'
@@ -119,6 +120,35 @@ test('in another installation it is the same school, and its owner the same pers
   const copy = await bring({ ...elsewhere, as: 'second-one' })
   expect(copy.school_id).not.toBe(school.school_id)
   expect(sums(await again('second-one', elsewhere))).toEqual(sums(manifest))
+})
+
+test('a domain of its own has to be proven anew before it answers for the copy', async () => {
+  const domain = `www.${newId().slice(-12)}.test`
+  const from = fresh()
+  const other = await aSchool()
+  await other.inside(({ tx, school_id }) =>
+    tx
+      .insertInto('custom_domains')
+      .values({
+        school_id,
+        id: newId(),
+        domain,
+        proof: 'lyceum-proof',
+        state: 'active',
+        verified_at: new Date(),
+        created_by: newId(),
+      })
+      .execute(),
+  )
+  await exportSchool({ url, storage, school: other.school_url, to: from })
+  const copy = await bring({ from, as: `copy-${newId().slice(-12)}` })
+  const rows = await asOwner(
+    `select id, domain, state, verified_at from custom_domains where school_id = '${copy.school_id}'`,
+  )
+  expect(rows).toEqual([{ id: expect.any(String) as string, domain, state: 'pending', verified_at: null }])
+  expect(await asOwner(`select from school_hosts where host = '${domain}'`)).toEqual([])
+  const { id } = rows[0] as { id: string }
+  expect(await queuedJobs(copy.school_id, jobKey(id))).toMatchObject([{ payload: { domain_id: id } }])
 })
 
 test('put back after damage, it is as it was; other schools and its files are untouched', async () => {
