@@ -39,7 +39,7 @@ test(
 
 test(
   'a Postgres that is killed loses no acknowledged write and no job',
-  async () => expect(verdictOf(await databaseKilled(world, once))).toEqual(good),
+  async () => expect(verdictOf(await databaseKilled(world, { ...once, rounds: 3 }))).toEqual(good),
   minutes,
 )
 

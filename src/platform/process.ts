@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ConfigError, loadConfig, type Config } from './config.ts'
+import { isDatabaseBusy } from './database.server.ts'
 import { openLog } from './log.ts'
 import { MigrationError } from './migrate.ts'
 import { DataInUse } from './postgres/data-lock.ts'
@@ -42,6 +43,11 @@ export async function runProcess(start: (running: Running) => Promise<void>) {
   process.on('disconnect', () => void stop(0))
   const failed = (error: unknown) => {
     if (stopping) return
+    // A connection that is lost while nobody waits on it says nothing of this process: whoever needs one asks again.
+    if (isDatabaseBusy(error)) {
+      log?.error({ err: error }, 'the database was lost where nobody waited for it')
+      return
+    }
     log?.fatal({ err: error }, 'an error that nobody caught')
     void stop(1)
   }

@@ -49,7 +49,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   // A lost connection is replaced by the pool; without listeners it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'the job queue lost a connection'))
   pool.on('connect', (client) => client.on('error', () => {}))
-  const state: State = { pool, options, stopping: false, runner: null, members: new Set() }
+  const state: State = { pool, options, stopping: false, runner: null, members: new Set(), startAgain() {} }
   services.telemetry?.gauges(queueGauges(pool))
   await start(state)
   const chores = startChores(state)
@@ -74,7 +74,12 @@ interface State {
   runner: Runner | null
   /** What the queue calls a pool: one set of slots, whose id stands in the locks. */
   members: Set<WorkerPool>
+  /** Leaves the runner of now to itself and starts another. */
+  startAgain: (error: unknown) => void
 }
+
+/** Milliseconds that a runner gets which stops by itself. */
+const mostEnding = 10_000
 
 async function start(state: State) {
   const { options, pool } = state
@@ -94,15 +99,35 @@ async function start(state: State) {
     logger: new QueueLogger(() => () => {}),
   })
   state.runner = runner
-  await signOfLife(state)
+  let ended = false
   const again = async (error?: unknown) => {
-    if (state.stopping) return
+    if (state.stopping || ended) return
+    ended = true
     options.log.error({ err: error }, 'the job runner ended; starting it again')
+    // What it still holds is freed with its last sign of life.
+    for (const member of state.members) void Promise.resolve(member.forcefulShutdown('lost')).catch(() => {})
     state.members.clear()
-    await sleep(1_000)
-    await start(state).catch(again)
+    await startPatiently(state)
   }
+  state.startAgain = (error) => void again(error)
+  // A runner that a fault of the database has stopped may wait for ever for what the fault took.
+  events.on('pool:gracefulShutdown', () => {
+    if (!state.stopping) setTimeout(() => void again(new Error('it did not end')), mostEnding).unref()
+  })
   runner.promise.then(() => again(), again)
+  // The chores repeat it.
+  await signOfLife(state).catch(() => {})
+}
+
+async function startPatiently(state: State) {
+  while (!state.stopping) {
+    await sleep(1_000)
+    try {
+      return await start(state)
+    } catch (error) {
+      state.options.log.warn({ err: error }, 'the job runner could not be started')
+    }
+  }
 }
 
 async function stopRunner({ runner, members, options }: State) {
@@ -123,7 +148,10 @@ function startChores(state: State) {
   const { options, pool } = state
   const times = options.times ?? usualTimes
   let round = 0
+  let roundsAlone = 0
   async function chores() {
+    roundsAlone = state.members.size === 0 ? roundsAlone + 1 : 0
+    if (roundsAlone === 2) state.startAgain(new Error('nobody takes jobs'))
     try {
       await signOfLife(state)
       for (const { id, task, school_id, attempts, parked } of await freeLostJobs(pool, times))
