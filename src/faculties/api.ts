@@ -1,5 +1,6 @@
 import { handle } from '#platform/http.ts'
 import { assignCourses, assignPeople } from './assign.ts'
+import { assignListedPeople } from './assign-listed.ts'
 import { reorderFaculties, updateFaculty } from './change-faculty.ts'
 import * as contract from './contract.ts'
 import { createFaculty } from './create-faculty.ts'
@@ -20,5 +21,6 @@ export const api = [
   handle(contract.updateDepartment, updateDepartment),
   handle(contract.deleteDepartment, deleteDepartment),
   handle(contract.assignPeople, assignPeople),
+  handle(contract.assignListedPeople, assignListedPeople),
   handle(contract.assignCourses, assignCourses),
 ]

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { declareRefusals, Done, Id, Instant, Line, Listing, Paging, route } from '#platform/route.ts'
+import { declareRefusals, Done, Id, Instant, Line, Listing, Paging, route, Text } from '#platform/route.ts'
 
 export const refusals = declareRefusals({
   faculty_name_taken: [409, 'There is a faculty with this name already.'],
@@ -183,6 +183,27 @@ export const assignPeople = route({
     remove: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
   }),
   reply: [200, Type.Object({ added: Type.Integer(), removed: Type.Integer() })],
+})
+
+export const assignListedPeople = route({
+  name: 'assignListedPeople',
+  method: 'PUT',
+  path: `${faculties}/:faculty_id/people/list`,
+  can: 'admin',
+  summary: 'Brings in everybody of a pasted list of e-mails or user codes, 2,000 lines at most',
+  params: one,
+  body: Type.Object({ list: Text(200_000, { minLength: 1 }) }),
+  reply: [
+    200,
+    Type.Object({
+      added: Type.Integer(),
+      /** In the faculty before. */
+      already: Type.Integer(),
+      /** Lines that nobody of the school answers to, the first hundred of them. */
+      unknown_count: Type.Integer(),
+      unknown: Type.Array(Type.Object({ line: Type.Integer(), text: Type.String() })),
+    }),
+  ],
 })
 
 export const assignCourses = route({

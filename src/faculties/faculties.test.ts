@@ -251,6 +251,31 @@ describe('people', () => {
     })
   })
 
+  test('come from a pasted list of e-mails and codes; each line that nobody answers to is named', async () => {
+    const { school, admin, science } = await aUniversity()
+    const [one, two, gone] = [
+      await school.student(),
+      await school.student({ user_code: 'MU/25/1041' }),
+      await school.student({ status: 'removed' }),
+    ]
+    const stranger = await (await aSchool()).student()
+    const list = [
+      'Name;E-mail',
+      `One;${one.email.toUpperCase()}`,
+      'MU/25/1041;Two',
+      gone.email,
+      stranger.email,
+      'MU/25/9999',
+    ].join('\n')
+    const paste = (faculty_id: string) => admin.api(contract.assignListedPeople, { faculty_id, list })
+    const unknown = [4, 5, 6].map((line) => expect.objectContaining({ line }))
+    await expect(paste(science.id)).resolves.toEqual({ added: 2, already: 0, unknown_count: 3, unknown })
+    await expect(paste(science.id)).resolves.toMatchObject({ added: 0, already: 2 })
+    const { data } = await admin.api(listStudents, { faculty_id: science.id })
+    expect(new Set(data.map(({ id }) => id))).toEqual(new Set([one.id, two.id]))
+    await expect(paste(newId())).rejects.toMatchObject({ status: 404 })
+  })
+
   test('bring their faculties with login and me', async () => {
     const { school, admin, science } = await aUniversity()
     const student = await school.student()

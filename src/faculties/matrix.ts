@@ -11,5 +11,6 @@ export const matrix = {
   deleteDepartment: ['admin', 'account_user'],
   looseDepartments: ['admin', 'account_user'],
   assignPeople: ['admin', 'account_user'],
+  assignListedPeople: ['admin', 'account_user'],
   assignCourses: ['admin', 'account_user'],
 }

@@ -1,4 +1,4 @@
-import { Group, Stack, TextInput } from '@mantine/core'
+import { Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/pieces/empty-state.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { Modal } from '#ui/pieces/modal.tsx'
 import type { Faculty } from './faculty-row.tsx'
+import { ListedPeople } from './listed-people.tsx'
 import { lists, type List } from './people-lists.ts'
 import { PersonName } from './person-name.tsx'
 import { useAssign } from './use-assign.ts'
@@ -23,8 +24,35 @@ interface Props {
   onClose: () => void
 }
 
-/** People of the school, found by name, e-mail or part of one, and chosen together. */
+/** People of the school: chosen together, or all of a list. */
 export default function AddPeopleDialog({ faculty, list, onClose }: Props) {
+  const { t } = useTranslation('faculties')
+  const [way, setWay] = useState('choose')
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('addTitle', { name: faculty.name })}>
+      <Stack gap="md">
+        <SegmentedControl
+          fullWidth
+          aria-label={t('addPeople')}
+          value={way}
+          onChange={setWay}
+          data={[
+            { value: 'choose', label: t('choose') },
+            { value: 'list', label: t('list.open') },
+          ]}
+        />
+        {way === 'list' ? (
+          <ListedPeople faculty_id={faculty.id} onClose={onClose} />
+        ) : (
+          <ChoosePeople faculty={faculty} list={list} onClose={onClose} />
+        )}
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Found by name, e-mail or part of one. */
+function ChoosePeople({ faculty, list, onClose }: Props) {
   const { t } = useTranslation('faculties')
   const { t: shared } = useTranslation('ui')
   const [typed, setTyped] = useState('')
@@ -33,43 +61,41 @@ export default function AddPeopleDialog({ faculty, list, onClose }: Props) {
   const found = useApiPages(lists[list], { limit: 50, ...(search && { search }) })
   const assign = useAssign(onClose)
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('addTitle', { name: faculty.name })}>
-      <Stack gap="md">
-        <TextInput
-          type="search"
-          label={t('search')}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          maxLength={120}
-          data-autofocus
+    <Stack gap="md">
+      <TextInput
+        type="search"
+        label={t('search')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        maxLength={120}
+        data-autofocus
+      />
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={found.refetch} />
+      ) : (
+        <DataTable
+          label={t(`lists.${list}`)}
+          rows={found.rows}
+          rowKey="id"
+          pages={found}
+          selection={{ selected, onChange: setSelected, labelOf: (row) => row.name }}
+          empty={<EmptyState order={3} title={t('noneFound')} text={t('noneFoundText')} />}
+          columns={[{ key: 'name', title: t('name'), render: (row) => <PersonName person={row} /> }]}
         />
-        {found.error ? (
-          <ErrorState error={found.error} onRetry={found.refetch} />
-        ) : (
-          <DataTable
-            label={t(`lists.${list}`)}
-            rows={found.rows}
-            rowKey="id"
-            pages={found}
-            selection={{ selected, onChange: setSelected, labelOf: (row) => row.name }}
-            empty={<EmptyState order={3} title={t('noneFound')} text={t('noneFoundText')} />}
-            columns={[{ key: 'name', title: t('name'), render: (row) => <PersonName person={row} /> }]}
-          />
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {shared('actions.cancel')}
-          </Button>
-          <Button
-            disabled={selected.length === 0}
-            loading={assign.isPending}
-            onClick={() => assign.mutate({ faculty_id: faculty.id, add: selected.slice(0, mostAtOnce) })}
-          >
-            {t('bringIn', { count: selected.length })}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {shared('actions.cancel')}
+        </Button>
+        <Button
+          disabled={selected.length === 0}
+          loading={assign.isPending}
+          onClick={() => assign.mutate({ faculty_id: faculty.id, add: selected.slice(0, mostAtOnce) })}
+        >
+          {t('bringIn', { count: selected.length })}
+        </Button>
+      </Group>
+    </Stack>
   )
 }

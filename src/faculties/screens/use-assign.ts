@@ -1,16 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { listAdmins, listStudents, listTeachers } from '#accounts/contract.ts'
-import { useApiMutation } from '#platform/client/queries.ts'
+import { queryKey, useApiMutation } from '#platform/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
+
+const changed = [contract.listFaculties, listStudents, listTeachers, listAdmins]
+
+/** Has everything read again that shows who is in which faculty. */
+export function useFreshPeople() {
+  const client = useQueryClient()
+  return () => Promise.all(changed.map((read) => client.invalidateQueries({ queryKey: queryKey(read) })))
+}
 
 /** Brings people in or takes them out, and says how many it were. */
 export function useAssign(onDone: () => void) {
   const { t } = useTranslation('faculties')
   const { errorText } = useErrorText()
   return useApiMutation(contract.assignPeople, {
-    invalidates: [contract.listFaculties, listStudents, listTeachers, listAdmins],
+    invalidates: changed,
     onSuccess({ added, removed }, { remove }) {
       toast(remove ? t('takenOut', { count: removed }) : t('broughtIn', { count: added }))
       onDone()

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import { assignPeople } from './assign.ts'
+import type * as contract from './contract.ts'
+import { readPeopleList, type ListedLine } from './people-list.ts'
+
+const atOnce = 500
+/** Lines that the answer names; more nobody mends by hand. */
+const mostNamed = 100
+
+/** Everybody of the list who is in the school, whatever they are there; of each other line that nobody answers to it. */
+export async function assignListedPeople(
+  ctx: Ctx,
+  { faculty_id, list }: Input<typeof contract.assignListedPeople>,
+): Promise<Reply<typeof contract.assignListedPeople>> {
+  const lines = readPeopleList(list)
+  const people = await peopleIn(ctx, lines)
+  const isKnown = ({ email, codes }: ListedLine) =>
+    email ? people.emails.has(email) : codes.some((code) => people.codes.has(code))
+  const isHeading = (line: ListedLine, index: number) =>
+    index === 0 && line.email === null && lines.length > 1
+  const unknown = lines.filter((line, index) => !isKnown(line) && !isHeading(line, index))
+  let added = 0
+  for (let at = 0; at < people.ids.length || at === 0; at += atOnce)
+    added += (await assignPeople(ctx, { faculty_id, add: people.ids.slice(at, at + atOnce) })).added
+  return {
+    added,
+    already: people.ids.length - added,
+    unknown_count: unknown.length,
+    unknown: unknown.slice(0, mostNamed).map(({ line, text }) => ({ line, text })),
+  }
+}
+
+async function peopleIn({ tx, school_id }: Ctx, lines: ListedLine[]) {
+  const emails = lines.flatMap(({ email }) => email ?? [])
+  const codes = lines.flatMap((line) => line.codes)
+  const rows = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('status', '<>', 'removed')
+    .where((eb) =>
+      eb.or([sql<boolean>`email = any(${emails}::text[])`, sql<boolean>`user_code = any(${codes}::text[])`]),
+    )
+    .select(['id', 'email', 'user_code'])
+    .orderBy('id')
+    .execute()
+  return {
+    ids: rows.map((row) => row.id),
+    emails: new Set(rows.map((row) => row.email)),
+    codes: new Set(rows.flatMap((row) => row.user_code ?? [])),
+  }
+}

@@ -1,0 +1,30 @@
+export const mostListed = 2_000
+
+export interface ListedLine {
+  line: number
+  text: string
+  /** Lower case; where there is one, the other cells are names and the like. */
+  email: string | null
+  codes: string[]
+}
+
+/**
+ * Reads a list that somebody pasted or a spreadsheet saved: in each line an e-mail, or else a user code, with other
+ * columns beside it or alone. A first line without either is a heading as soon as nobody answers to it.
+ */
+export function readPeopleList(text: string): ListedLine[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .map((raw, index) => ({ raw, line: index + 1 }))
+    .filter(({ raw }) => raw.trim() !== '')
+    .slice(0, mostListed)
+    .map(({ raw, line }) => {
+      const cells = raw
+        .split(/[,;\t<>]/)
+        .map((cell) => cell.trim().replace(/^"|"$/g, ''))
+        .filter(Boolean)
+      const email = cells.find((cell) => cell.includes('@'))?.toLowerCase() ?? null
+      return { line, text: raw.trim().slice(0, 200), email, codes: email ? [] : cells }
+    })
+}
