@@ -11,9 +11,10 @@ const text = (key: string, values?: Record<string, string>) => say('faculties', 
 test('an admin divides the school, brings people in, and visitors look through it by faculty', async () => {
   const { school } = pages
   const admin = await school.admin()
+  const { page, complaints } = await browse('/manage/faculties', admin, { size: desktop })
   await school.student({ name: 'Wanja Otieno' })
   await school.course({ course_name: 'Optics', course_department: 'Physics' })
-  const { page, complaints } = await browse('/manage/faculties', admin, { size: desktop })
+  await page.reload()
   for (const name of ['Law', 'Science']) {
     await page.getByRole('textbox', { name: text('newName') }).fill(name)
     await page.getByRole('button', { name: text('add'), exact: true }).click()
@@ -49,16 +50,29 @@ test('an admin divides the school, brings people in, and visitors look through i
     .getByText('Wanja Otieno')
     .waitFor()
 
+  const late = await school.student({ name: 'Late Student' })
+  await page
+    .getByRole('button', { name: text('addPeople') })
+    .first()
+    .click()
+  await dialog.getByText(text('list.open')).click()
+  await dialog.getByRole('textbox', { name: text('list.label') }).fill(`${late.email}\nnobody@people.test`)
+  await dialog.getByRole('button', { name: text('list.send') }).click()
+  await dialog.getByText(text('list.line', { line: '2', text: 'nobody@people.test' })).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByText('Late Student').waitFor()
+
   await page.goto(pages.at('/manage/faculties'))
   await page.getByRole('button', { name: text('remove', { name: 'Science' }) }).click()
-  await page.getByText('1 course, 1 person').waitFor()
+  await page.getByText('1 course, 2 people').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page
     .getByRole('dialog')
     .getByRole('button', { name: text('removeNow') })
     .click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await page.getByRole('link', { name: '1 student' }).waitFor()
+  await page.getByRole('link', { name: '2 students' }).waitFor()
 
   const visitor = await browse('/', null, { size: phone })
   await visitor.page
