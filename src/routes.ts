@@ -31,7 +31,7 @@ export default [
     route('manage/courses/new', 'courses/screens/new-course.tsx'),
     route('manage/courses/templates', 'exchange/screens/templates.tsx'),
     route('manage/courses/:course_id', 'courses/screens/course-frame.tsx', [
-      index('courses/screens/outline.tsx'),
+      index('course-builder.tsx'),
       route('copies', 'exchange/screens/copies.tsx'),
       route('groups', 'learning/screens/course-groups.tsx'),
       route('settings', 'courses/screens/settings.tsx'),

@@ -1,6 +1,6 @@
 import { embedOf, embedUrl } from '#lib/embeds/index.ts'
 import { sanitise } from '#platform/sanitise.ts'
-import type { CourseDocument, DocumentContent } from './document.ts'
+import type { CourseDocument, DocumentContent, DocumentDraft } from './document.ts'
 
 /** One thing that came differently, or not at all, from what an archive or template holds. */
 export interface ReportItem {
@@ -49,23 +49,40 @@ export function cleanDocument(document: CourseDocument): { document: CourseDocum
 }
 
 function cleanContent(content: DocumentContent, path: string, report: ReportItem[]): DocumentContent {
-  const note = (code: string, field: string) =>
-    void report.push({ code, path: `${path}/${field}`, name: content.title })
-  const embed_url = content.type === 'embed' && content.embed_url ? (embedUrl(content.embed_url) ?? '') : ''
-  if (content.embed_url !== '' && embed_url === '') note('address_dropped', 'embed_url')
-  const takesFile = content.type !== 'text' && content.type !== 'embed'
+  const { type, draft } = content
   return {
     ...content,
-    title: content.title.trim(),
-    body: cleanText(content.body, (code) => note(code, 'body')),
-    embed_url,
-    media: takesFile ? content.media : null,
-    captions: content.type === 'video' || content.type === 'audio' ? content.captions : [],
+    ...cleanWritten(content, { type, path, report }),
+    captions: type === 'video' || type === 'audio' ? content.captions : [],
+    draft: draft && { ...draft, ...cleanWritten(draft, { type, path: `${path}/draft`, report }) },
     // Nothing but what plays can be watched to a share of it.
     completion_rule:
-      content.completion_rule === 'watched' && content.type !== 'video' && content.type !== 'audio'
+      content.completion_rule === 'watched' && type !== 'video' && type !== 'audio'
         ? null
         : content.completion_rule,
+  }
+}
+
+interface Place {
+  type: DocumentContent['type']
+  path: string
+  report: ReportItem[]
+}
+
+/** What a content and a draft of it have in common. */
+function cleanWritten(
+  written: Pick<DocumentDraft, 'title' | 'body' | 'media' | 'embed_url'>,
+  { type, path, report }: Place,
+) {
+  const note = (code: string, field: string) =>
+    void report.push({ code, path: `${path}/${field}`, name: written.title })
+  const embed_url = type === 'embed' && written.embed_url ? (embedUrl(written.embed_url) ?? '') : ''
+  if (written.embed_url !== '' && embed_url === '') note('address_dropped', 'embed_url')
+  return {
+    title: written.title.trim(),
+    body: cleanText(written.body, (code) => note(code, 'body')),
+    embed_url,
+    media: type !== 'text' && type !== 'embed' ? written.media : null,
   }
 }
 

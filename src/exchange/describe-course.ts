@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
-import type { Contents, Courses, Lessons } from '#platform/database-types.ts'
+import type { ContentDrafts, Contents, Courses, Lessons } from '#platform/database-types.ts'
 import {
   format,
   mediaPurposes,
@@ -26,7 +26,7 @@ export interface Described {
   files: Map<string, StoredFile>
 }
 
-/** A course as a document. Of a mirror, the lessons are those that it shows. Five statements, however long it is. */
+/** A course as a document. Of a mirror, the lessons are those that it shows. Six statements, however long it is. */
 export async function describeCourse(ctx: Ctx, course: Selectable<Courses>): Promise<Described> {
   const { tx, school_id } = ctx
   const origin_id = course.mirror_course_id ?? course.id
@@ -42,9 +42,10 @@ export async function describeCourse(ctx: Ctx, course: Selectable<Courses>): Pro
   const lessons = (await inOrder('lessons')) as Selectable<Lessons>[]
   const contents = (await inOrder('contents')) as Selectable<Contents>[]
   const captions = await captionsOf(ctx, contents)
-  const files = await filesOf(ctx, mediaInOrder(course, contents, captions))
+  const drafts = await draftsOf(ctx, origin_id)
+  const files = await filesOf(ctx, mediaInOrder(course, contents, { captions, drafts }))
   const category = course.category_id ? await categoryOf(ctx, course.category_id) : null
-  return describe({ course, lessons, contents, captions, files, category, school: ctx.school })
+  return describe({ course, lessons, contents, captions, drafts, files, category, school: ctx.school })
 }
 
 interface Rows {
@@ -52,12 +53,13 @@ interface Rows {
   lessons: Selectable<Lessons>[]
   contents: Selectable<Contents>[]
   captions: CaptionRow[]
+  drafts: Drafts
   files: StoredFile[]
   category: { name: string; slug: string } | null
   school: Ctx['school']
 }
 
-function describe({ course, lessons, contents, captions, files, category, school }: Rows): Described {
+function describe({ course, lessons, contents, captions, drafts, files, category, school }: Rows): Described {
   const byLesson = Map.groupBy(contents, (content) => content.lesson_id)
   const ordered = lessons.flatMap((lesson) => byLesson.get(lesson.id) ?? [])
   const contentNames = namesOf(
@@ -65,7 +67,7 @@ function describe({ course, lessons, contents, captions, files, category, school
     'c',
   )
   const mediaNames = namesOf(
-    mediaInOrder(course, ordered, captions),
+    mediaInOrder(course, ordered, { captions, drafts }),
     'm',
     new Set(files.map((file) => file.id)),
   )
@@ -73,6 +75,16 @@ function describe({ course, lessons, contents, captions, files, category, school
   const captionsByContent = Map.groupBy(captions, (caption) => caption.content_id)
   const film = filmOf(course)
   const nameOf = (id: string | null) => (id === null ? null : (mediaNames.get(id) ?? null))
+  const draftFields = (draft: Selectable<ContentDrafts> | undefined) =>
+    draft
+      ? {
+          title: draft.title,
+          body: describeText(draft.body, names),
+          media: nameOf(draft.upload_id),
+          embed_url: draft.embed_url,
+          duration_seconds: draft.duration_seconds,
+        }
+      : null
   const byId = new Map(files.map((file) => [file.id, file]))
   const named = new Map([...mediaNames].map(([id, name]) => [name, byId.get(id)!]))
   return {
@@ -108,6 +120,7 @@ function describe({ course, lessons, contents, captions, files, category, school
             return media === null ? [] : [{ language, label, media }]
           }),
           opens_after_content: contentNames.get(content.opens_after_content_id ?? '') ?? null,
+          draft: draftFields(drafts.get(content.id)),
         })),
       })),
       media: [...named].map(([id, { purpose, file_name, content_type, size }]) => ({
@@ -189,7 +202,11 @@ const filmOf = ({ course_ads_video }: Selectable<Courses>) =>
   /^\/media\/public\/([0-9a-f-]{36})$/.exec(course_ads_video)?.[1] ?? null
 
 /** Every file that the course shows, each as often as it is shown. */
-function mediaInOrder(course: Selectable<Courses>, contents: Selectable<Contents>[], captions: CaptionRow[]) {
+function mediaInOrder(
+  course: Selectable<Courses>,
+  contents: Selectable<Contents>[],
+  { captions, drafts }: Pick<Rows, 'captions' | 'drafts'>,
+) {
   const byContent = Map.groupBy(captions, (caption) => caption.content_id)
   return [
     ...pictureFields.map((field) => course[field]),
@@ -200,6 +217,8 @@ function mediaInOrder(course: Selectable<Courses>, contents: Selectable<Contents
       content.upload_id,
       ...(byContent.get(content.id) ?? []).map((caption) => caption.upload_id),
       ...picturesIn(content.body),
+      drafts.get(content.id)?.upload_id ?? null,
+      ...picturesIn(drafts.get(content.id)?.body ?? ''),
     ]),
   ].filter((id) => id !== null)
 }
@@ -216,6 +235,22 @@ async function captionsOf({ tx, school_id }: Ctx, contents: Selectable<Contents>
     .orderBy('language')
     .select(['content_id', 'language', 'label', 'upload_id'])
     .execute()
+}
+
+type Drafts = ReadonlyMap<string, Selectable<ContentDrafts>>
+
+/** What is being written over published contents. One that was published for new students is what comes next there. */
+async function draftsOf({ tx, school_id }: Ctx, course_id: string): Promise<Drafts> {
+  const rows = await tx
+    .selectFrom('content_drafts as d')
+    .innerJoin('contents as c', (on) =>
+      on.onRef('c.school_id', '=', 'd.school_id').onRef('c.id', '=', 'd.content_id'),
+    )
+    .where('d.school_id', '=', school_id)
+    .where('c.course_id', '=', course_id)
+    .selectAll('d')
+    .execute()
+  return new Map(rows.map((row) => [row.content_id, row]))
 }
 
 async function filesOf({ tx, school_id }: Ctx, named: string[]): Promise<StoredFile[]> {

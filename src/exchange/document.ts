@@ -72,6 +72,15 @@ const Caption = Type.Object({
   media: LocalId,
 })
 
+/** What is being written over a published content. */
+const Draft = Type.Object({
+  title: Line(200),
+  body: text(200_000),
+  media: MediaRef,
+  embed_url: text(2_000),
+  duration_seconds: count(1_000_000, 0),
+})
+
 const Content = Type.Object({
   id: LocalId,
   type: Choice('text', 'video', 'audio', 'file', 'embed'),
@@ -90,6 +99,7 @@ const Content = Type.Object({
   completion_rule: Type.Union([Choice('opened', 'watched', 'marked'), Type.Null()], { default: null }),
   completion_percentage: count(100),
   captions: Type.Array(Caption, { maxItems: 40, default: [] }),
+  draft: Type.Union([Draft, Type.Null()], { default: null }),
 })
 
 const Lesson = Type.Object({
@@ -142,6 +152,7 @@ export const CourseDocument = Type.Object({
 export type CourseDocument = Static<typeof CourseDocument>
 export type DocumentCourse = Static<typeof Course>
 export type DocumentContent = Static<typeof Content>
+export type DocumentDraft = Static<typeof Draft>
 export type DocumentMedia = Static<typeof Media>
 
 /** The fields of a course that name a picture. */

@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
-import { addCaption, getCourseContents, listCaptions, readTranscript } from '#courses/contract.ts'
+import {
+  addCaption,
+  getCourseContents,
+  listCaptions,
+  publishContent,
+  readTranscript,
+  updateContent,
+} from '#courses/contract.ts'
 import { anArchive } from '#testing/archives.ts'
 import { aFile, aPdf, aPicture, aZip, beginnings } from '#testing/files.ts'
 import { runJob } from '#testing/queue.ts'
 import { aSchool, theApp, type Person, type SchoolStory } from '#testing/stories.ts'
 import * as contract from './contract.ts'
-import type { CourseDocument } from './document.ts'
+import { contentsOf, type CourseDocument } from './document.ts'
 import { expiring, exporting, importing } from './jobs.ts'
 import { openZip } from './open-archive.ts'
 
@@ -104,6 +111,12 @@ async function aFullCourse(school: SchoolStory, teacher: Person) {
     language: 'de',
     label: 'Deutsch',
   })
+  // What is being written over what was published goes along.
+  const showing = `<p><img src="/media/public/${picture.upload_id}" alt="Laib" loading="lazy" /></p>`
+  const link = `<p><a href="/learn/${course.id}?topic=${watched.id}">Film</a></p>`
+  await teacher.api(updateContent, { id: text.id, title: 'Teig, neu', body: `${showing}${link}` })
+  await teacher.api(updateContent, { id: watched.id, title: 'Film, neu' })
+  await teacher.api(publishContent, { id: watched.id, audience: 'new_students' })
   await school.inside(({ tx, school_id }) =>
     tx
       .updateTable('courses')
@@ -180,6 +193,15 @@ describe('export, import and export again give the same course', () => {
 
     const before = await documentIn(school, teacher, first)
     expect(structure(await documentIn(there, other, second))).toEqual(structure(before))
+    const [text, watched] = contentsOf(before)
+    expect(text!.draft).toMatchObject({ title: 'Teig, neu', body: expect.stringContaining('course:c2') })
+    expect(text!.draft!.body).toMatch(/src="media:m\d+"/)
+    expect(watched!.draft).toMatchObject({ title: 'Film, neu', media: watched!.media, duration_seconds: 90 })
+    const made = await other.api(getCourseContents, { id: taken.course_id! })
+    expect(made.lessons.flatMap(({ contents }) => contents).slice(0, 2)).toMatchObject([
+      { title: 'Teig, neu', has_changes: true, is_published: true },
+      { title: 'Film, neu', has_changes: true, is_published: true },
+    ])
     expect(before.media.map((media) => media.file_name)).toEqual([
       'Bäcker.webp',
       'Film.mp4',

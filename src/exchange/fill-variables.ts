@@ -33,6 +33,11 @@ export function fillVariables(document: CourseDocument, values: Variables): Cour
         ...content,
         title: fill(content.title),
         body: fillHtml(content.body),
+        draft: content.draft && {
+          ...content.draft,
+          title: fill(content.draft.title),
+          body: fillHtml(content.draft.body),
+        },
       })),
     })),
   }

@@ -9,6 +9,7 @@ import { newId } from '#platform/tokens.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import { contentsOf, pictureFields, type CourseDocument, type DocumentContent } from './document.ts'
 import { insertCaptions } from './insert-captions.ts'
+import { insertDrafts } from './insert-drafts.ts'
 import { madeText } from './linked-text.ts'
 
 export interface Making {
@@ -43,6 +44,7 @@ export async function makeCourse(ctx: Ctx, document: CourseDocument, making: Mak
   await insertCourse(ctx, course_id, courseColumns(document, making, names))
   if (!isMirror) {
     await insertOutline(ctx, document, names)
+    await insertDrafts(ctx, document, names)
     await insertCaptions(ctx, document, { ...names, cues: making.cues ?? new Map() })
     await passagesChanged(ctx, course_id)
   }
@@ -120,7 +122,7 @@ async function insertOutline(ctx: Ctx, document: CourseDocument, names: Names) {
 }
 
 function contentColumns(
-  { media, opens_after_content, opens_at, captions: _captions, ...fields }: DocumentContent,
+  { media, opens_after_content, opens_at, captions: _captions, draft: _draft, ...fields }: DocumentContent,
   names: Names,
 ) {
   const upload_id = media === null ? null : (names.media.get(media) ?? null)

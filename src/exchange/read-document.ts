@@ -88,6 +88,7 @@ function referenceErrors(document: CourseDocument) {
     lesson.contents.forEach((content, place) => {
       const path = `/lessons/${at}/contents/${place}`
       shows(content.media, `course_${content.type}`, `${path}/media`)
+      shows(content.draft?.media ?? null, `course_${content.type}`, `${path}/draft/media`)
       const languages = new Set<string>()
       content.captions.forEach((caption, number) => {
         shows(caption.media, 'course_caption', `${path}/captions/${number}/media`)

@@ -103,7 +103,13 @@ export const listLockExceptions = route({
   can: 'staff',
   summary: 'For whom contents of a course open at another time, the latest first',
   params: OneOf,
-  query: Type.Object(Paging),
+  query: Type.Object({
+    ...Paging,
+    /** Those that hold for this content, also by holding for the whole course. */
+    content_id: Type.Optional(Id),
+    /** Those that hold for this student, also through a group. */
+    student_id: Type.Optional(Id),
+  }),
   reply: [200, Listing(LockException)],
   refusals: ['not_your_course'],
 })

@@ -66,10 +66,10 @@ export async function noteExceptions({ tx, school_id }: Ctx, course_id: string) 
 
 export async function listLockExceptions(
   ctx: Ctx,
-  { id, limit, cursor }: Input<typeof contract.listLockExceptions>,
+  { id, limit, cursor, ...of }: Input<typeof contract.listLockExceptions>,
 ) {
   await courseOfStaff(ctx, id)
-  const page = await keyset(exceptionsOf(ctx, id), {
+  const page = await keyset(narrowed(exceptionsOf(ctx, id), of), {
     by: ['x.created_at', 'x.id'],
     direction: 'desc',
     limit,
@@ -85,6 +85,26 @@ export async function listLockExceptions(
   }))
   return { data, next_cursor: page.next_cursor }
 }
+
+interface Of {
+  content_id?: string | undefined
+  student_id?: string | undefined
+}
+
+const narrowed = (exceptions: ReturnType<typeof exceptionsOf>, { content_id, student_id }: Of) =>
+  exceptions
+    .$if(content_id !== undefined, (query) =>
+      query.where(({ or, eb }) => or([eb('x.content_id', 'is', null), eb('x.content_id', '=', content_id!)])),
+    )
+    .$if(student_id !== undefined, (query) =>
+      query.where(({ or, eb }) =>
+        or([
+          eb('x.user_id', '=', student_id!),
+          sql<boolean>`exists (select from course_group_members m where m.school_id = x.school_id
+            and m.group_id = x.group_id and m.user_id = ${student_id})`,
+        ]),
+      ),
+    )
 
 const exceptionsOf = ({ tx, school_id }: Ctx, course_id: string) =>
   tx

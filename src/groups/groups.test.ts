@@ -128,6 +128,20 @@ describe('an exception', () => {
     expect(await list()).toHaveLength(2)
   })
 
+  test('are listed by the content and by the student that they hold for', async () => {
+    const { student, other, content, create, except, id, teacher } = await aLockedCourse()
+    const group = await create('Evening', [student.id])
+    await except({ group_ids: [group.id], shift_days: 1 })
+    await except({ student_ids: [other.id], content_id: content.id, shift_days: 2 })
+    const of = async (given: object) =>
+      (await teacher.api(contract.listLockExceptions, { id, ...given })).data.map((row) => row.shift_days)
+    expect(await of({ student_id: student.id })).toEqual([1])
+    expect(await of({ student_id: other.id })).toEqual([2])
+    expect(await of({ content_id: content.id })).toEqual([2, 1])
+    expect(await of({ content_id: newId() })).toEqual([1])
+    expect(await of({ student_id: other.id, content_id: newId() })).toEqual([])
+  })
+
   test('goes with its group, and with its content', async () => {
     const story = await aLockedCourse()
     const { student, teacher, create, except, hasException, list } = story

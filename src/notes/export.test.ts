@@ -104,6 +104,39 @@ test('a PDF holds its fonts and its text', async () => {
   for (const part of ['Pilots', 'Ladders', '1:02:05', yoruba, arabic]) expect(text, part).toContain(part)
 })
 
+test.each([
+  ['Amharic', 'እንኳን ደህና መጣችሁ', 'NotoSansEthiopic'],
+  ['Chinese', '学习编程很有趣，我们开始吧。', 'ZCOOLXiaoWei'],
+  ['Japanese', 'ひらがなとカタカナ、辻と働く。', 'MotoyaLCedar'],
+  ['Korean', '안녕하세요 배움의 집', 'NanumGothic'],
+])(
+  'a PDF writes %s with a font of its own, which it holds as far as it is used',
+  async (_name, words, font) => {
+    const { student, write } = await aStory()
+    const before = await exported(student, { format: 'pdf' })
+    await write({ note: `<p><strong>${words}</strong></p><p>${words.repeat(30)}</p>` })
+    const { bytes } = await exported(student, { format: 'pdf' })
+    expect(before.bytes.toString('latin1')).not.toContain(font)
+    expect(bytes.toString('latin1')).toContain(font)
+    // Thousands of letters that nobody wrote are left out.
+    expect(bytes.length - before.bytes.length).toBeLessThan(300_000)
+    if (!pdftotext) return
+    const text = execFileSync(pdftotext, ['-', '-'], { input: bytes }).toString()
+    const unbroken = (of: string) => of.replace(/\s/g, '')
+    expect(unbroken(text)).toContain(unbroken(words.repeat(30)))
+  },
+)
+
+test('lines of scripts without spaces end between signs, and none begins with a full stop', () => {
+  const measure = { familyOf: () => 'chinese', widthOf: (text: string) => Array.from(text).length, room: 5 }
+  const lines = linesOf([{ text: '学习编程很。有趣（我们）' }], measure)
+  expect(lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''))).toEqual([
+    '学习编程',
+    '很。有趣',
+    '（我们）',
+  ])
+})
+
 test('many notes come in parts, none twice and none left out', async () => {
   const { school, student, course, contents } = await aStory()
   await school.inside(({ tx, school_id }) =>

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateTimeField } from '#ui/form/date-time-field.tsx'
 import { NumberField } from '#ui/form/number-field.tsx'
@@ -9,6 +9,8 @@ import { SwitchField } from '#ui/form/switch-field.tsx'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { SaveState } from '#ui/pieces/save-state.tsx'
+import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
+import { BuilderSlots } from './builder-slots.ts'
 import { useEditedCourse } from './course-frame.tsx'
 import type { Lesson } from './outline-model.ts'
 import type { ContentSaving } from './use-content-saving.ts'
@@ -38,6 +40,8 @@ export function ContentOpening({ topic, lessons, saving }: Props) {
   const { t } = useTranslation('courses')
   const { fieldErrorText } = useErrorText()
   const [rules, setRules] = useState(() => rulesOf(topic))
+  const [seen, setSeen] = useState(false)
+  const { Exceptions } = use(BuilderSlots)
   const auto = useAutosave(rules, saving.send, { delay: 700, enabled: !saving.conflict })
   const set = (change: Partial<Rules>) => setRules((current) => ({ ...current, ...change }))
   const failed = auto.state.status === 'failed' ? auto.state.error.errors : []
@@ -51,7 +55,7 @@ export function ContentOpening({ topic, lessons, saving }: Props) {
     onChange: (value: Rules[Name]) => set({ [name]: value } as Partial<Rules>),
   })
   return (
-    <details className={classes.section}>
+    <details className={classes.section} onToggle={(event) => event.currentTarget.open && setSeen(true)}>
       <summary>
         <IconChevronDown size={18} aria-hidden className={classes.chevron ?? ''} />
         <span>{t('rules.title')}</span>
@@ -81,6 +85,11 @@ export function ContentOpening({ topic, lessons, saving }: Props) {
           <Completion topic={topic} rules={rules} set={set} errorOf={errorOf} />
         </SimpleGrid>
         <SwitchField label={t('rules.optional')} hint={t('rules.optionalHint')} {...field('is_optional')} />
+        {seen && Exceptions && (
+          <Suspense fallback={<ListSkeleton rows={1} />}>
+            <Exceptions course_id={topic.course_id} content_id={topic.id} />
+          </Suspense>
+        )}
         {auto.state.status !== 'saved' && <SaveState state={auto.state} onRetry={() => void auto.flush()} />}
       </Stack>
     </details>

@@ -12,6 +12,7 @@ import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { IconButton } from '#ui/pieces/icon-button.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import { ExceptionDialog } from './exception-dialog.tsx'
+import { useEffectText } from './use-effect-text.ts'
 
 /** For whom contents of a course open at another time than for everybody. */
 export function CourseExceptions({ course_id }: { course_id: string }) {
@@ -67,10 +68,7 @@ function Exceptions({ list, empty }: ExceptionsProps) {
     invalidates: [listLockExceptions],
     onError: (error) => toast(errorText(error), 'error'),
   })
-  const effect = (days: number | null) => {
-    if (days === null) return t('exceptions.effects.now')
-    return t(days < 0 ? 'exceptions.earlierBy' : 'exceptions.laterBy', { count: Math.abs(days) })
-  }
+  const effect = useEffectText()
   return (
     <DataTable
       label={t('exceptions.list')}

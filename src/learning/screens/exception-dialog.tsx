@@ -7,16 +7,20 @@ import { useApiMutation, useApiPages, useApiQuery } from '#platform/client/queri
 import { MultiSelectField } from '#ui/form/multi-select-field.tsx'
 import { NumberField } from '#ui/form/number-field.tsx'
 import { RadioField } from '#ui/form/radio-field.tsx'
-import { SelectField } from '#ui/form/select-field.tsx'
+import { SelectField, type Choice } from '#ui/form/select-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/pieces/button.tsx'
 import { Modal } from '#ui/pieces/modal.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
+import { listCourseStudents } from '../contract.ts'
+import { useSearch } from './search-field.tsx'
 
 interface Props {
   course_id: string
-  /** For whom; without any, groups are chosen in the dialog. */
+  /** For whom; without any, students and groups are chosen in the dialog. */
   student_ids?: string[]
+  /** Of what; without any, it is chosen in the dialog. */
+  content_id?: string
   opened: boolean
   onClose: () => void
   onDone?: () => void
@@ -35,12 +39,14 @@ export function ExceptionDialog({ opened, onClose, ...rest }: Props) {
   )
 }
 
-function ExceptionForm({ course_id, student_ids, onClose, onDone }: Omit<Props, 'opened'>) {
+/** The same without a dialog around it. */
+export function ExceptionForm({ course_id, student_ids, onClose, onDone, ...of }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('learning')
   const { t: tu } = useTranslation('ui')
   const { errorText } = useErrorText()
   const [group_ids, setGroups] = useState<string[]>([])
-  const [content_id, setContent] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string[]>([])
+  const [content_id, setContent] = useState(of.content_id ?? null)
   const [effect, setEffect] = useState<Effect>('now')
   const [days, setDays] = useState<number | null>(7)
   const except = useApiMutation(exceptFromLocks, {
@@ -53,8 +59,9 @@ function ExceptionForm({ course_id, student_ids, onClose, onDone }: Omit<Props, 
     onError: (error) => toast(errorText(error), 'error'),
   })
   const shift_days = { now: null, later: days, earlier: days === null ? null : -days }[effect]
-  const isWhole = (student_ids ?? group_ids).length > 0 && (effect === 'now' || days !== null)
-  const whom = student_ids ? { student_ids } : { group_ids }
+  const whom = student_ids ? { student_ids } : { student_ids: chosen, group_ids }
+  const isSomebody = Object.values(whom).some((ids) => ids.length > 0)
+  const isWhole = isSomebody && (effect === 'now' || days !== null)
   return (
     <Stack
       gap="md"
@@ -64,8 +71,13 @@ function ExceptionForm({ course_id, student_ids, onClose, onDone }: Omit<Props, 
         if (isWhole) except.mutate({ id: course_id, content_id, shift_days, ...whom })
       }}
     >
-      {!student_ids && <Groups course_id={course_id} value={group_ids} onChange={setGroups} />}
-      <What course_id={course_id} value={content_id} onChange={setContent} />
+      {!student_ids && (
+        <>
+          <Students course_id={course_id} value={chosen} onChange={setChosen} />
+          <Groups course_id={course_id} value={group_ids} onChange={setGroups} />
+        </>
+      )}
+      {!of.content_id && <What course_id={course_id} value={content_id} onChange={setContent} />}
       <RadioField
         label={t('exceptions.effect')}
         value={effect}
@@ -95,6 +107,41 @@ function ExceptionForm({ course_id, student_ids, onClose, onDone }: Omit<Props, 
   )
 }
 
+/** The names of who was chosen stay, whatever is searched for next. */
+function Students({ course_id, value, onChange }: GroupsProps) {
+  const { t } = useTranslation('learning')
+  const { typed, setTyped, search } = useSearch()
+  const { rows } = useApiPages(listCourseStudents, {
+    course_id,
+    sort: 'name',
+    limit: 50,
+    ...(search && { search }),
+  })
+  const [known, setKnown] = useState<Choice[]>([])
+  const found = (rows ?? []).map(({ student_id, name }) => ({ value: student_id, label: name }))
+  const others = known.filter(
+    (one) => value.includes(one.value) && !found.some((row) => row.value === one.value),
+  )
+  const choices = [...found, ...others]
+  return (
+    <MultiSelectField
+      label={t('exceptions.students')}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched already.
+      filter={({ options }) => options}
+      nothingFoundMessage={t('exceptions.noStudents')}
+      value={value}
+      onChange={(ids) => {
+        setKnown(choices.filter((one) => ids.includes(one.value)))
+        onChange(ids)
+      }}
+      choices={choices}
+    />
+  )
+}
+
 interface GroupsProps {
   course_id: string
   value: string[]
@@ -107,7 +154,6 @@ function Groups({ course_id, value, onChange }: GroupsProps) {
   return (
     <MultiSelectField
       label={t('groups.title')}
-      required
       searchable
       value={value}
       onChange={onChange}

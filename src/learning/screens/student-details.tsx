@@ -19,6 +19,7 @@ import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
 import { Time } from '#ui/pieces/time.tsx'
 import * as contract from '../contract.ts'
 import { StatusBadge } from './status-badge.tsx'
+import { StudentExceptions } from './student-exceptions.tsx'
 import { TextLink } from './text-link.tsx'
 import classes from './student-details.module.css'
 
@@ -126,6 +127,7 @@ type Course = Answered<typeof contract.listStudentCourses>['data'][number]
 
 function Courses({ student_id }: { student_id: string }) {
   const { t } = useTranslation('learning')
+  const isStaff = useSession()?.user_type !== 'student'
   const list = useApiPages(contract.listStudentCourses, { student_id, limit: 50 })
   return (
     <div>
@@ -180,6 +182,18 @@ function Courses({ student_id }: { student_id: string }) {
                   <Text c="dimmed">{t('students.never')}</Text>
                 ),
             },
+            ...(isStaff
+              ? [
+                  {
+                    key: 'course_id' as const,
+                    title: <span className="ly-hidden">{t('students.actions')}</span>,
+                    width: 72,
+                    align: 'right' as const,
+                    render: (row: Course) =>
+                      row.status !== 'removed' && <StudentExceptions course={row} student_id={student_id} />,
+                  },
+                ]
+              : []),
           ]}
         />
       )}

@@ -1,28 +1,56 @@
 import { fileURLToPath } from 'node:url'
 import type { Run } from '../rich-blocks.ts'
 
-/** Faces of the fonts that ship with the product, from the first that knows a letter to the last. */
-const families = [
+export type Face = 'regular' | 'bold' | 'italic' | 'boldItalic'
+
+interface Family {
+  name: string
+  /** Of a face, within the package of fonts. */
+  fileOf: (face: Face) => string
+  /** Letters of which it is asked at all: a font is read only when a document has one of them. */
+  letters?: RegExp
+}
+
+const folder = (name: string, file: string, cuts: Partial<Record<Face, string>>) => (face: Face) => {
+  const cut = cuts[face] ?? cuts.bold ?? '400Regular'
+  return `${name}/${cut}/${file}_${cut}.ttf`
+}
+
+const plain = { regular: '400Regular', italic: '400Regular' }
+const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u
+
+/** The fonts that ship with the product, from the first that is asked for a letter to the last. */
+const families: Family[] = [
   {
     name: 'sans',
-    folder: 'noto-sans',
-    file: 'NotoSans',
-    faces: {
+    fileOf: folder('noto-sans', 'NotoSans', {
       regular: '400Regular',
       bold: '700Bold',
       italic: '400Regular_Italic',
       boldItalic: '700Bold_Italic',
-    },
+    }),
   },
   {
     name: 'arabic',
-    folder: 'vazirmatn',
-    file: 'Vazirmatn',
-    faces: { regular: '400Regular', bold: '700Bold', italic: '400Regular', boldItalic: '700Bold' },
+    fileOf: folder('vazirmatn', 'Vazirmatn', { ...plain, bold: '700Bold' }),
+    letters: /[\p{Script=Arabic}\p{Script=Inherited}\p{Script=Common}]/u,
   },
-] as const
+  {
+    name: 'ethiopic',
+    fileOf: folder('noto-sans-ethiopic', 'NotoSansEthiopic', { ...plain, bold: '700Bold' }),
+    letters: /\p{Script=Ethiopic}/u,
+  },
+  {
+    name: 'korean',
+    fileOf: folder('nanum-gothic', 'NanumGothic', { ...plain, bold: '700Bold' }),
+    letters: /\p{Script=Hangul}/u,
+  },
+  // Each has characters that the other has not; which comes first goes by the document.
+  { name: 'chinese', fileOf: folder('zcool-xiaowei', 'ZCOOLXiaoWei', plain), letters: han },
+  { name: 'japanese', fileOf: () => 'kosugi/Kosugi_400Regular.ttf', letters: han },
+]
 
-export type Face = keyof (typeof families)[number]['faces']
+const faces: Face[] = ['regular', 'bold', 'italic', 'boldItalic']
 
 export const faceOf = ({ bold, italic }: Pick<Run, 'bold' | 'italic'>): Face =>
   bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular'
@@ -37,26 +65,33 @@ interface FontBook {
   font(name: string): unknown
 }
 
-const placeOf = (folder: string, file: string, face: string) =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/${folder}/${face}/${file}_${face}.ttf`))
+const placeOf = (file: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`))
 
-/** Registers all faces; answers by which font a character is to be written. */
-export function openFonts(book: FontBook) {
-  const sources = families.map(({ name, folder, file, faces }) => {
-    for (const [face, cut] of Object.entries(faces))
-      book.registerFont(`${name} ${face}`, placeOf(folder, file, cut))
+/** Registers all faces, which reads none of them; answers by which font a character is to be written. */
+export function openFonts(book: FontBook, { isJapanese }: { isJapanese: boolean }) {
+  const order = isJapanese ? families.toReversed() : families
+  for (const { name, fileOf } of families)
+    for (const face of faces) book.registerFont(`${name} ${face}`, placeOf(fileOf(face)))
+  const sources = new Map<string, FontSource>()
+  const known = new Map<number, string>()
+
+  function sourceOf(name: string) {
+    const source = sources.get(name)
+    if (source) return source
     book.font(`${name} regular`)
     const { font } = (book as unknown as { _font: { font: FontSource } })._font
-    return { name, font }
-  })
-  const known = new Map<number, string>()
+    sources.set(name, font)
+    return font
+  }
 
   /** The first family that knows the letter; for one that nobody knows, the first, which draws a box. */
   return function familyOf(character: string): string {
     const code = character.codePointAt(0)!
     let family = known.get(code)
     if (!family) {
-      family = (sources.find(({ font }) => font.hasGlyphForCodePoint(code)) ?? sources[0]!).name
+      const asked = order.filter(({ letters }) => letters?.test(character))
+      const found = [families[0]!, ...asked].find(({ name }) => sourceOf(name).hasGlyphForCodePoint(code))
+      family = (found ?? families[0]!).name
       known.set(code, family)
     }
     return family

@@ -100,13 +100,28 @@ function atomsOf(runs: Run[], levels: Uint8Array, familyOf: Measure['familyOf'])
   return atoms
 }
 
-/** Atoms up to where a line may end: after spaces and after hyphens. */
+/** Scripts without spaces: a line may end between any two of their signs. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** What never begins a line there, and what never ends one. */
+const closing = /[\p{Pe}\p{Pf}\u3001\u3002\uff0c\uff0e\uff01\uff1f\uff1a\uff1b\u30fb\u30fc\u3005.,!?:;]/u
+const opening = /[\p{Ps}\p{Pi}]/u
+
+const mayPart = (before: string, after: string) =>
+  (unspaced.test(before) || unspaced.test(after)) && !closing.test(after) && !opening.test(before)
+
+/** Atoms up to where a line may end: after spaces and hyphens, and between signs of scripts without spaces. */
 function wordsOf(atoms: Atom[]): Atom[][] {
   const words: Atom[][] = []
   let open = false
   for (const atom of atoms) {
     const before = words.at(-1)?.at(-1)?.text
-    if (!open || (before === ' ' && atom.text !== ' ') || before === '-' || before === '\u2013')
+    if (
+      !open ||
+      (before === ' ' && atom.text !== ' ') ||
+      before === '-' ||
+      before === '\u2013' ||
+      (before !== undefined && mayPart(before, atom.text))
+    )
       words.push([])
     open = true
     words.at(-1)!.push(atom)

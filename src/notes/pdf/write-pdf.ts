@@ -45,7 +45,8 @@ export async function writePdf(document: NotesDocument): Promise<Buffer> {
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
   })
-  const paper = openPaper(pdf)
+  const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(JSON.stringify(document))
+  const paper = openPaper(pdf, isJapanese)
   paper.write([{ text: document.title, bold: true }], { size: 22, above: 0, tag: 'H1' })
   paper.write([{ text: document.about }], { size: 10, above: 4, color: pale })
   for (const course of document.courses) {
@@ -87,8 +88,8 @@ function writeBlock(paper: Paper, { kind, level, marker, quoted, runs }: Block) 
   else paper.write(runs, { ...bars, size: 10.5, above: 4 })
 }
 
-function openPaper(pdf: PDFKit.PDFDocument) {
-  const familyOf = openFonts(pdf)
+function openPaper(pdf: PDFKit.PDFDocument, isJapanese: boolean) {
+  const familyOf = openFonts(pdf, { isJapanese })
   const widthAt1 = rememberedWidths(pdf)
   const root = pdf.struct('Document')
   pdf.addStructure(root)

@@ -1,0 +1,31 @@
+import type { Ctx } from '#platform/context.ts'
+import { contentsOf, type CourseDocument } from './document.ts'
+import { madeText } from './linked-text.ts'
+
+interface Names {
+  course_id: string
+  contents: ReadonlyMap<string, string>
+  media: ReadonlyMap<string, string>
+}
+
+/** Of a draft of many hundred contents each may be long. */
+const atOnce = 200
+
+/** What was being written over the published contents of a course that was just made. */
+export async function insertDrafts(ctx: Ctx, document: CourseDocument, names: Names) {
+  const { tx, school_id, actor, now } = ctx
+  const both = { school_id, created_at: now, updated_at: now, updated_by: actor.id }
+  const rows = contentsOf(document).flatMap(({ id, draft }) => {
+    if (!draft) return []
+    const { media, ...text } = draft
+    const upload_id = media === null ? null : (names.media.get(media) ?? null)
+    return [
+      { ...both, ...text, content_id: names.contents.get(id)!, body: madeText(text.body, names), upload_id },
+    ]
+  })
+  for (let from = 0; from < rows.length; from += atOnce)
+    await tx
+      .insertInto('content_drafts')
+      .values(rows.slice(from, from + atOnce))
+      .execute()
+}

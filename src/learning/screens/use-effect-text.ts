@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+
+/** When something opens by an exception, in words. */
+export function useEffectText() {
+  const { t } = useTranslation('learning')
+  return (days: number | null) =>
+    days === null
+      ? t('exceptions.effects.now')
+      : t(days < 0 ? 'exceptions.earlierBy' : 'exceptions.laterBy', { count: Math.abs(days) })
+}
