@@ -108,7 +108,7 @@ test.each([
   ['Amharic', 'እንኳን ደህና መጣችሁ', 'NotoSansEthiopic'],
   ['Chinese', '学习编程很有趣，我们开始吧。', 'ZCOOLXiaoWei'],
   ['Japanese', 'ひらがなとカタカナ、辻と働く。', 'MotoyaLCedar'],
-  ['Korean', '안녕하세요 배움의 집', 'NanumGothic'],
+  ['Korean', '안녕하세요 배움의 집', 'GowunDodum'],
 ])(
   'a PDF writes %s with a font of its own, which it holds as far as it is used',
   async (_name, words, font) => {

@@ -42,7 +42,7 @@ const families: Family[] = [
   },
   {
     name: 'korean',
-    fileOf: folder('nanum-gothic', 'NanumGothic', { ...plain, bold: '700Bold' }),
+    fileOf: folder('gowun-dodum', 'GowunDodum', plain),
     letters: /\p{Script=Hangul}/u,
   },
   // Each has characters that the other has not; which comes first goes by the document.
