@@ -35,11 +35,11 @@ export default function SupportBanner() {
       </p>
       <div className={classes.actions}>
         {!isRaised && (
-          <Button variant="white" color="dark" onClick={() => setRaising(true)}>
+          <Button variant="default" onClick={() => setRaising(true)}>
             {t('banner.raise')}
           </Button>
         )}
-        <Button variant="white" color="dark" onClick={() => void signOut()}>
+        <Button variant="default" onClick={() => void signOut()}>
           {t('banner.leave')}
         </Button>
       </div>
