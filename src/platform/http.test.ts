@@ -294,6 +294,13 @@ test('a session of another school is none here, and roles are checked before a v
   expect((await send({ path, headers: token(gone) })).status).toBe(401)
 })
 
+test('an answer that is opened by itself runs nothing and stands in no frame', async () => {
+  const answer = await (await aSchool()).visitor().request({ method: 'GET', url: '/api/no-such-path' })
+  expect(answer.headers['content-security-policy']).toBe(
+    "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  )
+})
+
 test('health tells a live process from a ready one', async () => {
   expect((await send({ method: 'GET', path: '/health/live', host: 'any' })).status).toBe(200)
   expect((await send({ method: 'GET', path: '/health/ready', host: 'any' })).status).toBe(200)

@@ -79,7 +79,11 @@ export function registerEndpoints(app: FastifyInstance, services: Services, endp
   })
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'))
   app.decorateRequest('client', null)
-  app.addHook('onRequest', async (request, reply) => checkClient(services, request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    // Opened by itself, an answer is no page: nothing in it runs, and nobody frames it.
+    reply.header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
+    await checkClient(services, request, reply)
+  })
 
   for (const endpoint of endpoints) registerOne(app, services, endpoint)
 }
