@@ -1,4 +1,4 @@
-import { demoPassword } from '#demo/index.ts'
+import { demoPassword, seedSupport } from '#demo/index.ts'
 import type { Product } from './product.ts'
 
 export const viewers = [
@@ -9,6 +9,7 @@ export const viewers = [
   'account_user',
   'root visitor',
   'root owner',
+  'root privileged',
 ] as const
 export type Viewer = (typeof viewers)[number]
 
@@ -34,9 +35,11 @@ export interface Session {
 /** Logs in through the API, as the login page does. */
 export async function logIn(product: Product, viewer: Viewer): Promise<Session | null> {
   if (viewer === 'visitor' || viewer === 'root visitor') return null
-  if (viewer === 'root owner') {
-    const body = { email: `owner@${school}.test`, password: demoPassword }
+  if (viewer === 'root owner' || viewer === 'root privileged') {
+    const email = viewer === 'root owner' ? `owner@${school}.test` : await privilegedEmail(product)
+    const body = { email, password: demoPassword }
     const answer = await call(product, null, { url: '/api/accounts/v1/login', body })
+    if (viewer === 'root privileged') await holdsFactor(product, true)
     return {
       user_token: String(answer.user_token),
       user_type: 'account_user',
@@ -48,6 +51,23 @@ export async function logIn(product: Product, viewer: Viewer): Promise<Session |
   const answer = await call(product, school, { url: `/api/schools/auth/api/v1/${group}/login`, body })
   return { user_token: String(answer.user_token), user_type: viewer, user_details: answer.user as object }
 }
+
+/** The demo's privileged account, without a second factor for as long as it logs in. */
+async function privilegedEmail(product: Product) {
+  const { app, config } = product
+  const { db } = app.services.databases
+  await seedSupport({ config, db })
+  const email = config.privilegedEmail!
+  await holdsFactor(product, false)
+  return email
+}
+
+const holdsFactor = ({ app, config }: Product, holds: boolean) =>
+  app.services.databases.db
+    .updateTable('accounts')
+    .set({ totp_confirmed_at: holds ? new Date() : null })
+    .where('email', '=', config.privilegedEmail!)
+    .execute()
 
 /** Calls the API of a school's host, or of the root host. */
 async function call(product: Product, host: string | null, { url, body }: { url: string; body?: object }) {
@@ -156,7 +176,16 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
         page('api-docs', '/api/docs'),
       ]
     case 'root owner':
-      return [page('account', '/account'), page('support', '/support')]
+      return [page('account', '/account'), page('support', '/support'), page('console-closed', '/console')]
+    case 'root privileged':
+      return [
+        page('console', '/console'),
+        page('console-flagged', '/console/flagged'),
+        page('console-school', `/console/schools/${school_id}`),
+        page('console-flags', '/console/flags'),
+        page('console-jobs', '/console/jobs'),
+        page('console-audit', '/console/audit'),
+      ]
   }
 }
 

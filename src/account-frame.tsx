@@ -9,7 +9,7 @@ import { keepDetails } from '#platform/client/session.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { AppShell } from '#ui/shell/app-shell.tsx'
-import { accountNavigation, supportNavigation } from '#ui/shell/navigation.ts'
+import { accountNavigation, consoleEntry, supportNavigation } from '#ui/shell/navigation.ts'
 import '#ui/styles/app.css'
 
 export const handle: ScreenHandle = { private: true, ns: ['kit'] }
@@ -20,6 +20,12 @@ export const middleware = [
     if (context.get(currentRequest).frame.host.kind !== 'root') nothingHere()
   },
 ]
+
+/** By what the account is to the platform. */
+const navigations = {
+  support: supportNavigation,
+  privileged: [...supportNavigation, consoleEntry],
+}
 
 /** What an owner of schools sees outside of any school. */
 export default function AccountFrame() {
@@ -41,12 +47,9 @@ function Account() {
     showPlatformStanding,
     {},
     { enabled: useSession() !== null, staleTime: 300_000 },
-  ).data
+  ).data?.platform_role
   return (
-    <AppShell
-      navigation={standing?.platform_role ? supportNavigation : accountNavigation}
-      profilePath="/account"
-    >
+    <AppShell navigation={standing ? navigations[standing] : accountNavigation} profilePath="/account">
       <Outlet />
     </AppShell>
   )

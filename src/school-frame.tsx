@@ -39,7 +39,7 @@ function School() {
       navigation={schoolNavigation}
       profilePath="/profile"
       tools={<UnreadBell />}
-      notice={<SupportNotice />}
+      notice={<Notices />}
     >
       <Outlet />
     </AppShell>
@@ -47,12 +47,16 @@ function School() {
 }
 
 const SupportBanner = lazy(() => import('#support/screens/support-banner.tsx'))
+const UpgradeBanner = lazy(() => import('#plans/screens/upgrade-banner.tsx'))
 
-function SupportNotice() {
-  if (!isSupportVisit(useSession())) return null
+/** Of a visit by support, and of the plan to staff; students never learn what their school pays. */
+function Notices() {
+  const session = useSession()
+  const isStaff = session !== null && session.user_type !== 'student'
   return (
     <Suspense>
-      <SupportBanner />
+      {isSupportVisit(session) && <SupportBanner />}
+      {isStaff && <UpgradeBanner />}
     </Suspense>
   )
 }

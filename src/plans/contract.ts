@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { Choice, Nullable, route } from '#platform/route.ts'
 import { planNames } from './policy.ts'
 
-export { refusals } from './limits.ts'
+export type { PlanName as Plan } from './policy.ts'
+export { refusals } from './refusals.ts'
 
 export const PlanName = Choice(...planNames)
 

@@ -1,15 +1,8 @@
 import type { Ctx, School } from '#platform/context.ts'
 import type { Config } from '#platform/config.ts'
-import { declareRefusals } from '#platform/route.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { isFlagged } from './policy.ts'
-
-export const refusals = declareRefusals({
-  plan_students_full: [
-    409,
-    'This school has as many students as its plan has places for. The school can choose a larger plan.',
-  ],
-})
+import './refusals.ts'
 
 type Standing = Pick<School, 'plan_name' | 'created_at' | 'reseller_root_domain'>
 

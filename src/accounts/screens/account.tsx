@@ -16,7 +16,7 @@ import * as contract from '../contract.ts'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
-export const handle: ScreenHandle = { ns: ['accounts'] }
+export const handle: ScreenHandle = { ns: ['accounts', 'people'] }
 
 type School = Answered<typeof contract.listMySchools>['data'][number]
 
@@ -27,7 +27,7 @@ export default function AccountScreen() {
   return (
     <Stack gap="xl">
       <PageHeading
-        title={t('account.title')}
+        title={t('people:account.title')}
         text={account.data && `${account.data.name} · ${account.data.email}`}
         actions={
           <LinkButton to="/create-school" leftSection={<IconPlus size={20} aria-hidden />}>
@@ -54,8 +54,8 @@ function Schools() {
     return (
       <EmptyState
         icon={<IconBuildingCommunity size={32} />}
-        title={t('account.none')}
-        text={t('account.noneText')}
+        title={t('people:account.none')}
+        text={t('people:account.noneText')}
         action={<LinkButton to="/create-school">{t('root.openSchool')}</LinkButton>}
       />
     )
@@ -110,9 +110,9 @@ function SchoolCard({ school }: { school: School }) {
           variant="light"
           loading={enter.isPending || enter.isSuccess}
           onClick={() => enter.mutate({ school_id })}
-          aria-label={`${t('account.enter')}: ${name}`}
+          aria-label={`${t('people:account.enter')}: ${name}`}
         >
-          {t('account.enter')}
+          {t('people:account.enter')}
         </Button>
       </Stack>
     </Paper>

@@ -16,7 +16,7 @@ import type { Question } from './answers.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { useArrival } from './use-arrival.ts'
 
-export const handle: ScreenHandle = { ns: ['accounts'] }
+export const handle: ScreenHandle = { ns: ['accounts', 'plans'] }
 
 type Invitation = Answered<typeof contract.readInvitation>
 type Proof = Answered<typeof contract.readSignInProof>

@@ -4,13 +4,17 @@ import {
   IconBuildingBank,
   IconBuildingCommunity,
   IconCategory,
+  IconFlag,
   IconHistory,
   IconHome,
   IconLifebuoy,
   IconLayoutDashboard,
   IconNotes,
+  IconParking,
   IconPlugConnected,
+  IconServerCog,
   IconSettings,
+  IconToggleRight,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -77,6 +81,33 @@ export const accountNavigation: readonly NavItem[] = [
 export const supportNavigation: readonly NavItem[] = [
   ...accountNavigation,
   { to: '/support', text: 'support', icon: IconLifebuoy, roles: ['account_user'], inBar: true },
+]
+
+/** Where the privileged account goes from its own page. */
+export const consoleEntry: NavItem = {
+  to: '/console',
+  text: 'console',
+  icon: IconServerCog,
+  roles: ['account_user'],
+  inBar: true,
+}
+
+/** The platform's console, for the account that may use it. */
+export const consoleNavigation: readonly NavItem[] = [
+  {
+    to: '/console',
+    text: 'consoleSchools',
+    icon: IconBuildingCommunity,
+    roles: ['account_user'],
+    inBar: true,
+    end: true,
+  },
+  { to: '/console/flagged', text: 'consoleFlagged', icon: IconFlag, roles: ['account_user'] },
+  { to: '/console/flags', text: 'consoleFlags', icon: IconToggleRight, roles: ['account_user'], inBar: true },
+  { to: '/console/jobs', text: 'consoleJobs', icon: IconParking, roles: ['account_user'], inBar: true },
+  { to: '/console/audit', text: 'consoleAudit', icon: IconHistory, roles: ['account_user'], inBar: true },
+  { to: '/support', text: 'support', icon: IconLifebuoy, roles: ['account_user'] },
+  { to: '/account', text: 'schools', icon: IconUser, roles: ['account_user'] },
 ]
 
 export const navigationFor = (items: readonly NavItem[], role: UserType | null) =>

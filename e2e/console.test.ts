@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { ownQueries } from '#testing/queue.ts'
+import { aPlatformAccount, anAccount } from '#testing/stories.ts'
+import { accessibilityFaults, sidewaysScroll } from './axe.ts'
+import { desktop, phone } from './browser.ts'
+import { browse, pages, visitSchool } from './visits.ts'
+
+visitSchool(async () => ({
+  SUPPORT_EMAILS: 'privileged@lyceum.test, support@lyceum.test',
+  FREE_STUDENTS: '40',
+}))
+
+const asStored = (account: Awaited<ReturnType<typeof anAccount>>) => ({
+  ...account,
+  role: 'account_user' as const,
+})
+
+async function picture(page: Awaited<ReturnType<typeof browse>>['page'], name: string) {
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.setViewportSize(phone)
+  expect(await sidewaysScroll(page), name).toBe(0)
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/${name}-phone.png`, fullPage: true })
+  await page.setViewportSize(desktop)
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` })
+}
+
+test('the privileged account gives a school another plan, tries a flag and frees a parked job', async () => {
+  const boss = asStored(await aPlatformAccount('privileged'))
+  await pages.school.inside((ctx) => ctx.enqueue({ name: 'mail-to-nowhere' }, {}))
+  await ownQueries(
+    `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The server said no.'
+     where task_id = (select id from graphile_worker._private_tasks where identifier = $1)`,
+    ['mail-to-nowhere'],
+  )
+  const { page, complaints } = await browse(pages.product.at(null, '/console'), boss)
+
+  await page.getByRole('searchbox').fill('harbour')
+  const row = page.getByRole('row').filter({ hasText: 'Harbour Academy' })
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(1)
+  await picture(page, 'console-schools')
+  await row.getByRole('link', { name: 'Harbour Academy' }).first().click()
+  await page.getByRole('heading', { name: 'Harbour Academy' }).waitFor()
+  await page.getByRole('button', { name: 'Change the plan' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Plan' }).click()
+  await page.getByRole('option', { name: 'Free' }).click()
+  await dialog.getByRole('button', { name: 'Change the plan' }).click()
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('The contract ended')
+  await dialog.getByRole('button', { name: 'Change the plan' }).click()
+  await page.getByText('Flagged', { exact: true }).waitFor()
+  await page.getByText('of 40').waitFor()
+  await picture(page, 'console-school')
+
+  await page.getByRole('link', { name: 'Feature flags' }).first().click()
+  await page.getByRole('button', { name: 'Add a flag' }).first().click()
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('new_player')
+  await dialog.getByRole('textbox', { name: /^And these schools/ }).fill(pages.school.school_url)
+  await dialog.getByText(/^On for 1 of/).waitFor()
+  await picture(page, 'console-flag')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: '1 school by name', exact: true }).waitFor()
+
+  await page.getByRole('link', { name: 'Parked jobs' }).first().click()
+  await page.getByText('The server said no.').first().waitFor()
+  await picture(page, 'console-jobs')
+  await page.getByRole('checkbox', { name: /^Select mail-to-nowhere/ }).check()
+  await page.getByRole('button', { name: 'Run them again' }).click()
+  await expect.poll(() => page.getByText('mail-to-nowhere').count()).toBe(0)
+
+  await page.getByRole('link', { name: 'Log', exact: true }).first().click()
+  await page.getByText('Parked job run again').first().waitFor()
+  await expect.poll(() => page.getByText('“The contract ended”').count()).toBeGreaterThan(0)
+  await picture(page, 'console-log')
+  expect(complaints).toEqual([])
+})
+
+test('staff of the flagged school are told its limits, students are not, and owners find no console', async () => {
+  const admin = await pages.school.admin()
+  const { page } = await browse('/manage', admin)
+  const notice = page.getByRole('complementary', { name: 'The school’s plan' })
+  await notice.getByText('of 40 students').waitFor()
+  await picture(page, 'upgrade-banner')
+  await notice.getByRole('button', { name: 'Put this notice away' }).click()
+  await page.getByRole('link', { name: 'Courses' }).first().click()
+  await page.getByRole('heading', { name: 'Courses', level: 1 }).waitFor()
+  expect(await notice.count()).toBe(0)
+
+  const student = await browse('/dashboard', await pages.school.student())
+  await student.page.getByRole('heading', { level: 1 }).waitFor()
+  await student.page.waitForLoadState('networkidle')
+  expect(await student.page.locator('[data-upgrade]').count()).toBe(0)
+
+  const owner = await browse(pages.product.at(null, '/console'), asStored(await anAccount()))
+  await owner.page.getByRole('heading', { name: 'There is nothing here', level: 2 }).waitFor()
+  expect(await owner.page.getByRole('link', { name: 'Feature flags' }).count()).toBe(0)
+})

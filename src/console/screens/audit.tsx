@@ -1,0 +1,98 @@
+import { Anchor, Group, Select, Stack } from '@mantine/core'
+import { IconHistory, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useAddressParameter } from '#platform/client/address.ts'
+import { useApiPages } from '#platform/client/queries.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { EmptyState } from '#ui/pieces/empty-state.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import * as contract from '../contract.ts'
+import { AuditTable } from './audit-table.tsx'
+
+/** What the platform's own people do. Other acts are found by their own names in the table. */
+const actions = [
+  'school.plan_changed',
+  'flag.created',
+  'flag.changed',
+  'flag.deleted',
+  'job.retried',
+  'job.deleted',
+] as const
+
+/** The log of the platform itself. */
+export default function Audit() {
+  const { t } = useTranslation('console')
+  const [action, setAction] = useAddressParameter('action')
+  const [school_id, setSchool] = useAddressParameter('school_id')
+  const [actor_id, setActor] = useAddressParameter('actor_id')
+  const entries = useApiPages(contract.listPlatformAudit, {
+    limit: 50,
+    ...(action && { action }),
+    ...(school_id && { school_id }),
+    ...(actor_id && { actor_id }),
+  })
+  const school = entries.rows?.find((entry) => entry.school?.school_id === school_id)?.school
+  const actor = entries.rows?.find((entry) => entry.actor?.id === actor_id)?.actor
+  return (
+    <Stack gap="lg">
+      <PageHeading title={t('audit.title')} text={t('audit.text')} />
+      <Group gap="md">
+        <Select
+          aria-label={t('audit.action')}
+          placeholder={t('audit.anyAction')}
+          data={[
+            ...actions.map((value) => ({ value: value as string, label: t(`actionNames.${value}`) })),
+            ...(action && !(actions as readonly string[]).includes(action)
+              ? [{ value: action, label: action }]
+              : []),
+          ]}
+          value={action}
+          onChange={setAction}
+          clearable
+          clearButtonProps={{ 'aria-label': t('audit.anyAction') }}
+          w={{ base: '100%', xs: 280 }}
+        />
+        {school_id && (
+          <Filter text={school?.name ?? t('audit.oneSchool')} onClear={() => setSchool(null)}>
+            <Anchor renderRoot={(props: object) => <Link to={`/console/schools/${school_id}`} {...props} />}>
+              {t('audit.openSchool')}
+            </Anchor>
+          </Filter>
+        )}
+        {actor_id && <Filter text={actor?.name ?? t('audit.onePerson')} onClear={() => setActor(null)} />}
+      </Group>
+      {entries.error ? (
+        <ErrorState error={entries.error} onRetry={entries.refetch} />
+      ) : (
+        <AuditTable
+          entries={entries}
+          onSchool={setSchool}
+          onActor={setActor}
+          empty={
+            <EmptyState icon={<IconHistory size={32} />} title={t('audit.none')} text={t('audit.noneText')} />
+          }
+        />
+      )}
+    </Stack>
+  )
+}
+
+function Filter({ text, onClear, children }: { text: string; onClear: () => void; children?: ReactNode }) {
+  const { t } = useTranslation('console')
+  return (
+    <Group gap="xs">
+      <Button
+        variant="light"
+        rightSection={<IconX size={16} aria-hidden />}
+        onClick={onClear}
+        aria-label={`${text}: ${t('audit.clear')}`}
+      >
+        {text}
+      </Button>
+      {children}
+    </Group>
+  )
+}

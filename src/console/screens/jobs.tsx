@@ -1,0 +1,105 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { IconCircleCheck, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAddressParameter } from '#platform/client/address.ts'
+import type { Answered } from '#platform/client/client.ts'
+import { useApiMutation, useApiPages } from '#platform/client/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { EmptyState } from '#ui/pieces/empty-state.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import { JobsTable } from './jobs-table.tsx'
+import { SearchField } from './search-field.tsx'
+
+const DeleteJobsDialog = lazy(() => import('./delete-jobs-dialog.tsx'))
+
+export type ParkedJob = Answered<typeof contract.listParkedJobs>['data'][number]
+
+/** What failed as often as it may, and waits for a person. */
+export default function Jobs() {
+  const { t } = useTranslation('console')
+  const [task, setTask] = useAddressParameter('task')
+  const [school_id, setSchool] = useAddressParameter('school_id')
+  const [chosen, setChosen] = useState<string[]>([])
+  const [deleting, setDeleting] = useState<number[] | null>(null)
+  const jobs = useApiPages(contract.listParkedJobs, {
+    limit: 50,
+    ...(task && { task }),
+    ...(school_id && { school_id }),
+  })
+  // What was freed or given up meanwhile is not chosen any more.
+  const ids = (jobs.rows ?? []).filter((job) => chosen.includes(String(job.id))).map((job) => job.id)
+  const retry = useRetry(() => setChosen([]))
+  return (
+    <Stack gap="lg">
+      <PageHeading title={t('jobs.title')} text={t('jobs.text')} />
+      <Group gap="md">
+        <SearchField label={t('jobs.task')} value={task} onChange={setTask} />
+        {school_id && (
+          <Button variant="light" onClick={() => setSchool(null)}>
+            {t('jobs.allSchools')}
+          </Button>
+        )}
+      </Group>
+      {ids.length > 0 && (
+        <Group gap="sm" role="group" aria-label={t('jobs.chosen', { count: ids.length })}>
+          <Text fw={600}>{t('jobs.chosen', { count: ids.length })}</Text>
+          <Button
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            loading={retry.isPending}
+            onClick={() => retry.mutate({ ids: ids.slice(0, 100) })}
+          >
+            {t('jobs.retryMany')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => setDeleting(ids.slice(0, 100))}
+          >
+            {t('jobs.deleteMany')}
+          </Button>
+        </Group>
+      )}
+      {jobs.error ? (
+        <ErrorState error={jobs.error} onRetry={jobs.refetch} />
+      ) : (
+        <JobsTable
+          jobs={jobs}
+          chosen={chosen}
+          onChoose={setChosen}
+          onRetry={(id) => retry.mutate({ ids: [id] })}
+          onDelete={(id) => setDeleting([id])}
+          empty={
+            <EmptyState
+              icon={<IconCircleCheck size={32} />}
+              title={t('jobs.none')}
+              text={t('jobs.noneText')}
+            />
+          }
+        />
+      )}
+      {deleting && (
+        <Suspense>
+          <DeleteJobsDialog ids={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
+
+function useRetry(onDone: () => void) {
+  const { t } = useTranslation('console')
+  const { errorText } = useErrorText()
+  return useApiMutation(contract.retryParkedJobs, {
+    invalidates: [contract.listParkedJobs],
+    onSuccess({ count }) {
+      toast(t('jobs.retried', { count }))
+      onDone()
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+}

@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+
+interface Props {
+  label: string
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+/** Words that stand in the address, so that a list can be shared and Back finds it as it was. */
+export function SearchField({ label, value, onChange }: Props) {
+  const [typed, setTyped] = useState(value ?? '')
+  const tell = useDebouncedCallback((words: string) => onChange(words.trim() || null), 250)
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        tell(event.currentTarget.value)
+      }}
+      maxLength={100}
+      flex="1 1 14rem"
+    />
+  )
+}

@@ -1,0 +1,8 @@
+import { declareRefusals } from '#platform/route.ts'
+
+export const refusals = declareRefusals({
+  plan_students_full: [
+    409,
+    'This school has as many students as its plan has places for. The school can choose a larger plan.',
+  ],
+})

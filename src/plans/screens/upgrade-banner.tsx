@@ -1,0 +1,40 @@
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '#platform/client/queries.ts'
+import { IconButton } from '#ui/pieces/icon-button.tsx'
+import { formatBytes, formatNumber } from '#ui/pieces/numbers.ts'
+import * as contract from '../contract.ts'
+import classes from './upgrade-banner.module.css'
+
+/** Kept for the visit: who has put it away is not told on every page. */
+let isPutAway = false
+
+/** Tells staff of a flagged school what its limits are. It lies over the foot of the page, so that nothing moves. */
+export default function UpgradeBanner() {
+  const { t } = useTranslation('plans')
+  const [isClosed, setClosed] = useState(isPutAway)
+  const { data } = useApiQuery(contract.showPlan, {}, { enabled: !isClosed, staleTime: 300_000 })
+  if (isClosed || !data?.limits) return null
+  const { students, storage } = data.limits
+  const close = () => {
+    isPutAway = true
+    setClosed(true)
+  }
+  return (
+    <aside className={classes.banner} aria-label={t('upgrade.label')} data-upgrade>
+      <p>
+        <strong>{t('upgrade.title')}</strong>{' '}
+        {t('upgrade.text', {
+          students: formatNumber(students.used),
+          mostStudents: formatNumber(students.most),
+          storage: formatBytes(storage.used),
+          mostStorage: formatBytes(storage.most),
+        })}
+      </p>
+      <IconButton label={t('upgrade.close')} onClick={close}>
+        <IconX size={20} aria-hidden />
+      </IconButton>
+    </aside>
+  )
+}
