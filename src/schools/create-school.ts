@@ -25,6 +25,8 @@ type NewSchoolInput = Input<typeof contract.createSchool>
 type Answer = Reply<typeof contract.createSchool>
 
 export async function createSchool(ctx: OwnCtx, input: NewSchoolInput): Promise<Answer> {
+  // A suspended reseller opens no school any more.
+  if (!ctx.brand.opens_schools) throw new Refusal('forbidden')
   ensurePlaces(input)
   const school_url = await freeAddress(ctx, input)
   const school = { ...input, school_url, name: input.name.trim() }

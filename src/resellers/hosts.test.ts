@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as accounts from '#accounts/contract.ts'
+import * as schools from '#schools/contract.ts'
+import { setResellerState, updateReseller } from './contract.ts'
+import { newId } from '#platform/tokens.ts'
+import { aReseller, type ResellerStory } from '#testing/reseller-stories.ts'
+import { anAccount, aPlatformAccount, aSchool, aVisitor, theApp } from '#testing/stories.ts'
+
+let reseller: ResellerStory
+let school: Awaited<ReturnType<ResellerStory['openSchool']>>
+const label = `kampala-${newId().slice(-8)}`
+const at = (host: string) => aVisitor(host)
+
+beforeAll(async () => {
+  reseller = await aReseller()
+  school = await reseller.openSchool(label)
+})
+afterAll(async () => {
+  const { databases, hosts } = (await theApp()).services
+  await databases.db.updateTable('resellers').set({ answers: false }).where('id', '=', reseller.id).execute()
+  hosts.forget()
+})
+
+test('a school that is opened at a reseller’s root lives there', async () => {
+  expect(school.url).toBe(`http://${label}.${reseller.root_domain}:3000`)
+  expect(school.school).toMatchObject({ whitelabel_referrer: { root_domain: reseller.root_domain } })
+  const { hosts } = (await theApp()).services
+  for (const host of [`${label}.${reseller.root_domain}`, `${label}.lyceum.test`])
+    expect(await hosts.resolve(host)).toMatchObject({
+      kind: 'school',
+      school: { host: `${label}.${reseller.root_domain}`, brand: { name: reseller.name } },
+    })
+  const ours = await aSchool()
+  expect(await hosts.resolve(`${ours.school_url}.${reseller.root_domain}`)).toBeNull()
+})
+
+test('a root finds and speaks of its own schools only', async () => {
+  const ours = await aSchool({ name: 'Zuri Learning' })
+  const found = async (host: string, words: string) =>
+    (await (await at(host)).api(schools.findSchools, { searchQuery: words })).data.map(({ url }) => url)
+  expect(await found(reseller.root_domain, label)).toEqual([school.url])
+  expect(await found('lyceum.test', label)).toEqual([])
+  expect(await found(reseller.root_domain, 'Zuri Learning')).toEqual([])
+  await expect(
+    (await at(reseller.root_domain)).api(schools.schoolDetailsFromId, { id: ours.school_id }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('its API host serves its own schools and no other', async () => {
+  const ours = await aSchool()
+  const ask = async (id: string) =>
+    (
+      await (
+        await at(`api.${reseller.root_domain}`)
+      ).request({
+        method: 'GET',
+        url: `/schools/auth/api/v1/school-details-from-id/${id}`,
+        headers: { 'x-school-id': id },
+      })
+    ).status
+  expect([await ask(school.school.school_id), await ask(ours.school_id)]).toEqual([200, 404])
+})
+
+test('an owner’s account is one root’s: neither its session nor its e-mail is known at another', async () => {
+  const { email, password } = school.owner
+  const root = await at(reseller.root_domain)
+  await expect(root.api(accounts.loginAccount, { email, password })).resolves.toBeTruthy()
+  await expect(
+    (await at('lyceum.test')).api(accounts.loginAccount, { email, password }),
+  ).rejects.toMatchObject({
+    code: 'credentials_wrong',
+  })
+  const ours = await anAccount()
+  const mine = await root.request({
+    method: 'GET',
+    url: '/api/accounts/v1/me',
+    headers: { 'x-access-token': ours.token },
+  })
+  expect(mine.status).toBe(401)
+})
+
+test('custom-domain-details tells whose root a host is below', async () => {
+  const details = async (from: string, domain_name: string) =>
+    (await at(from)).api(schools.customDomainDetails, { domain_name })
+  const { root_domain, name } = reseller
+  for (const from of [root_domain, 'lyceum.test'])
+    expect(await details(from, root_domain)).toMatchObject({
+      root_domain,
+      branding: { name },
+      reseller: { name, support_email: `help@${root_domain}` },
+      school: null,
+    })
+  expect(await details(root_domain, `${label}.${root_domain}`)).toMatchObject({
+    root_domain,
+    school: { school_url: label },
+  })
+  await expect(details(root_domain, 'lyceum.test')).rejects.toMatchObject({ code: 'domain_unknown' })
+})
+
+test('mail and documents bear no trace of ours', async () => {
+  const trace = /lyceum/i
+  const { databases } = (await theApp()).services
+  const { inSchool } = await import('#platform/database.server.ts')
+  const { school_id } = school.school
+  const mails = await inSchool(databases.db, school_id, (tx) =>
+    tx.selectFrom('mail_outbox').where('school_id', '=', school_id).selectAll().execute(),
+  )
+  expect(mails).toMatchObject([{ kind: 'school_created', sender_address: reseller.sender }])
+  for (const { subject, html, text, sender_name } of mails)
+    expect([subject, html, text, sender_name].join('\n')).not.toMatch(trace)
+  const pages = [
+    '/api/docs',
+    '/api/openapi.json',
+    '/api/nothing',
+    '/api/schools/v2/school-address?school_url=x',
+  ]
+  for (const host of [reseller.root_domain, `${label}.${reseller.root_domain}`])
+    for (const url of pages) {
+      const { http } = await theApp()
+      const answer = await http.inject({ method: 'GET', url, headers: { host } })
+      expect(`${host}${url} ${JSON.stringify(answer.headers)} ${answer.body}`).not.toMatch(trace)
+    }
+})
+
+test('a suspended reseller opens no school, and what is there goes on', async () => {
+  const boss = await aPlatformAccount('privileged')
+  const set = (state: 'active' | 'suspended') =>
+    boss.api(setResellerState, { id: reseller.id, state, reason: 'Owes us' })
+  await set('suspended')
+  const next = `next-${newId().slice(-8)}`
+  await expect(reseller.openSchool(next)).rejects.toMatchObject({ code: 'forbidden' })
+  const { hosts } = (await theApp()).services
+  expect(await hosts.resolve(`${label}.${reseller.root_domain}`)).toMatchObject({ kind: 'school' })
+  await set('active')
+  await expect(reseller.openSchool(next)).resolves.toBeTruthy()
+})
+
+test('a logo is drawn anew and served on the reseller’s hosts alone', async () => {
+  const { default: sharp } = await import('sharp')
+  const given = { width: 40, height: 40, channels: 3, background: '#7a2f6b' } as const
+  const logo = (await sharp({ create: given }).png().toBuffer()).toString('base64')
+  const boss = await aPlatformAccount('privileged')
+  await boss.api(updateReseller, { id: reseller.id, logo })
+  const { http, services } = await theApp()
+  const place = await services.hosts.resolve(reseller.root_domain)
+  const url = place?.kind === 'root' ? place.brand.logo_url! : ''
+  const seen = (host: string) => http.inject({ method: 'GET', url, headers: { host } })
+  expect((await seen(`${label}.${reseller.root_domain}`)).headers['content-type']).toBe('image/webp')
+  expect((await seen('lyceum.test')).statusCode).toBe(404)
+})
