@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { caption } from './demo-media/captions.ts'
 import { print } from './demo-media/documents.ts'
 import { drawPictures } from './demo-media/pictures.ts'
 import { record } from './demo-media/recordings.ts'
@@ -20,7 +21,8 @@ const folder = fileURLToPath(new URL('../src/demo/media', import.meta.url))
 await drawPictures(folder)
 record(folder)
 await print(folder)
-for (const scene of [firstProgram, boxModel, events, numbers, tracing, binarySearch, waterCycle]) {
+const scenes = [firstProgram, boxModel, events, numbers, tracing, binarySearch, waterCycle]
+for (const scene of scenes) {
   await film(scene, folder)
   console.log(scene.file)
 }
@@ -35,4 +37,6 @@ function durations() {
   return Object.fromEntries(played.map((file) => [file, secondsOf(file)]))
 }
 
-writeFileSync(join(folder, 'durations.json'), `${JSON.stringify(durations(), null, 2)}\n`)
+const seconds = durations()
+writeFileSync(join(folder, 'durations.json'), `${JSON.stringify(seconds, null, 2)}\n`)
+for (const scene of scenes) caption(scene, seconds[scene.file]!, folder)

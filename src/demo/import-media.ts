@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Ctx } from '#platform/context.ts'
 import { importFile, type Purpose, type Upload } from '#uploads/index.ts'
+import { captionsOf } from './captions.ts'
 import { personId, peopleOf } from './people-rows.ts'
 import type { DemoSchool, MediaFile } from './types.ts'
 
@@ -33,8 +34,11 @@ function filesOf(school: DemoSchool) {
     const teacher_id = personId(school, course.teacher)
     files.set(course.cover, { purpose: 'course_image', owner_id: teacher_id })
     for (const content of course.lessons.flatMap((lesson) => lesson.contents))
-      if ('media' in content)
+      if ('media' in content) {
         files.set(content.media, { purpose: purposes[content.type], owner_id: teacher_id })
+        const captions = captionsOf(content.media)
+        if (captions) files.set(captions, { purpose: 'course_caption', owner_id: teacher_id })
+      }
   }
   return files
 }

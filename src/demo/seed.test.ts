@@ -81,6 +81,44 @@ afterAll(async () => {
 const inside = <T>(school_url: string, work: Parameters<typeof inSchool<T>>[2]) =>
   inSchool(app.services.databases.db, demoId(school_url), work)
 
+test('every film has captions in its language, and a student has notes that stand where they say', async () => {
+  const films = await Promise.all(
+    ['codecraft', 'parole', 'meridian'].map((school_url) =>
+      inside(school_url, (tx) =>
+        tx
+          .selectFrom('contents as c')
+          .leftJoin('content_captions as k', (on) =>
+            on.onRef('k.school_id', '=', 'c.school_id').onRef('k.content_id', '=', 'c.id'),
+          )
+          .where('c.school_id', '=', demoId(school_url))
+          .where('c.type', '=', 'video')
+          .select(['c.title', 'k.language', 'k.cues_count'])
+          .execute(),
+      ),
+    ),
+  )
+  expect(films.flat().filter(({ cues_count }) => !cues_count)).toEqual([])
+  expect(films[1]!.map(({ language }) => language)).toEqual(['fr', 'fr'])
+  const notes = await inside('codecraft', (tx) =>
+    tx
+      .selectFrom('notes as n')
+      .innerJoin('contents as c', (on) =>
+        on.onRef('c.school_id', '=', 'n.school_id').onRef('c.id', '=', 'n.content_id'),
+      )
+      .where('n.school_id', '=', demoId('codecraft'))
+      .orderBy('n.created_at')
+      .select(['n.quote', 'n.quote_start', 'n.at_seconds', 'c.body', 'c.type'])
+      .execute(),
+  )
+  expect(notes.map(({ type, at_seconds }) => [type, at_seconds])).toEqual([
+    ['video', 10],
+    ['text', null],
+    ['text', null],
+  ])
+  const { quote, quote_start, body } = notes[2]!
+  expect(textOf(body).indexOf(quote!)).toBe(quote_start)
+})
+
 test('a teacher finds questions that were asked, of each kind, about what is really in the course', async () => {
   const rows = await inside('codecraft', (tx) =>
     tx

@@ -13,6 +13,7 @@ import { passagesChanged } from '#passages/index.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import { lookOf } from '#schools/address.ts'
 import { sanitise } from '#platform/sanitise.ts'
+import { captionRows } from './captions.ts'
 import { categoryId, courseRows } from './course-rows.ts'
 import { writeFaculties } from './faculty-rows.ts'
 import { historyOf, type Attendance } from './history.ts'
@@ -21,6 +22,7 @@ import { demoId } from './ids.ts'
 import { importMedia } from './import-media.ts'
 import { lessonText } from './lesson-text.ts'
 import { demoLogins, demoPassword, type DemoLogin } from './logins.ts'
+import { noteRows } from './note-rows.ts'
 import { accountId, emailIn, peopleOf, peopleRows } from './people-rows.ts'
 import { questionRows } from './question-rows.ts'
 import { demoSchools } from './schools.ts'
@@ -73,6 +75,8 @@ async function writeSchool(ctx: Ctx, school: DemoSchool, password_hash: string) 
   await showPreview(ctx)
   await writeHistory(ctx, school, history)
   await writeQuestions(ctx, school)
+  const notes = noteRows({ school, school_id: ctx.school_id, now: ctx.now })
+  if (notes.length > 0) await ctx.tx.insertInto('notes').values(notes).execute()
   await ctx.audit('school.created', ['school', ctx.school_id], {
     name: school.name,
     school_url: school.school_url,
@@ -212,6 +216,8 @@ async function writeCourses(ctx: Ctx, school: DemoSchool, media: ReadonlyMap<str
     .insertInto('contents')
     .values(rows.flatMap((row) => row.contents))
     .execute()
+  const captions = captionRows({ school, school_id, media, now })
+  if (captions.length > 0) await tx.insertInto('content_captions').values(captions).execute()
   for (const { course } of rows) await passagesChanged(ctx, course.id)
 }
 

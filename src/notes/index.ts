@@ -1,2 +1,3 @@
 export { eraseNotesOf } from './erase-notes.ts'
+export { searchVector } from './note-words.ts'
 export { personalData } from './personal-data.ts'

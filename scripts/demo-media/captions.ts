@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Scene } from './video.ts'
+
+interface Cue {
+  from: number
+  to: number
+  say: string
+}
+
+/** Seconds of silence after what is said, where a beat names none. */
+const usualPause = 0.35
+
+/** What is said when: the film's time without its silences, spread over the sentences by their letters. */
+function cuesOf({ beats }: Scene, seconds: number): Cue[] {
+  const silent = beats.reduce((sum, { before = 0, after = usualPause }) => sum + before + after, 0)
+  const letters = beats.reduce((sum, { say }) => sum + say.length, 0)
+  let at = 0
+  return beats.map(({ say, before = 0, after = usualPause }) => {
+    const from = at + before
+    const to = from + ((seconds - silent) * say.length) / letters
+    at = to + after
+    return { from, to, say }
+  })
+}
+
+const clock = (seconds: number) => {
+  const [minutes, rest] = [Math.floor(seconds / 60), (seconds % 60).toFixed(3)]
+  return `${String(minutes).padStart(2, '0')}:${rest.padStart(6, '0')}`
+}
+
+/** Writes the captions of a film beside it, as WebVTT. */
+export function caption(scene: Scene, seconds: number, folder: string) {
+  const cues = cuesOf(scene, seconds).map(({ from, to, say }) => `${clock(from)} --> ${clock(to)}\n${say}\n`)
+  writeFileSync(join(folder, scene.file.replace(/\.mp4$/, '.vtt')), `WEBVTT\n\n${cues.join('\n')}`)
+}

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { InsertObject } from 'kysely'
+import { cuesOf } from '#courses/index.ts'
+import { json } from '#platform/database.server.ts'
+import type { DB } from '#platform/database-types.ts'
+import { contentId } from './course-rows.ts'
+import { demoId } from './ids.ts'
+import { personId } from './people-rows.ts'
+import type { DemoSchool, MediaFile } from './types.ts'
+
+const folder = new URL('./media/', import.meta.url)
+const labels = { en: 'English', fr: 'Français' }
+
+/** The captions that stand beside a film; null where there are none. */
+export function captionsOf(film: MediaFile): MediaFile | null {
+  const file = film.replace(/\.mp4$/, '.vtt')
+  return file !== film && existsSync(new URL(file, folder)) ? file : null
+}
+
+interface Facts {
+  school: DemoSchool
+  school_id: string
+  /** Ids of uploads by file name. */
+  media: ReadonlyMap<MediaFile, string>
+  now: Date
+}
+
+/** Captions of the films of a school, in the language that they are spoken in. */
+export function captionRows({
+  school,
+  school_id,
+  media,
+  now,
+}: Facts): InsertObject<DB, 'content_captions'>[] {
+  return school.courses.flatMap((course) =>
+    course.lessons
+      .flatMap((lesson) => lesson.contents)
+      .flatMap((content) => {
+        const file = 'media' in content ? captionsOf(content.media) : null
+        if (file === null) return []
+        const cues = cuesOf(readFileSync(new URL(file, folder), 'utf8'))
+        return [
+          {
+            school_id,
+            id: demoId(school.school_url, 'captions', course.slug, content.title),
+            content_id: contentId(school, course, content.title),
+            upload_id: media.get(file)!,
+            language: school.language,
+            label: labels[school.language],
+            cues: json(cues),
+            cues_count: cues.length,
+            created_by: personId(school, course.teacher),
+            created_at: now,
+          },
+        ]
+      }),
+  )
+}
