@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as domains from '#domains/contract.ts'
 import { PLATFORM_ID } from '#platform/context.ts'
@@ -105,6 +106,17 @@ test('no reseller gets a domain at, above or below ours, another’s, or a schoo
     await expect(create(taken)).rejects.toMatchObject({ code: 'root_domain_taken' })
   await expect(create('schools.lyceum.test')).rejects.toMatchObject({ code: 'domain_ours' })
   await expect(create('not a domain')).rejects.toMatchObject({ code: 'domain_malformed' })
+  const other = await create(`other-${root_domain}`)
+  const moves = [
+    [root_domain, 'root_domain_taken'],
+    [`deep.${root_domain}`, 'root_domain_taken'],
+    ['schools.lyceum.test', 'domain_ours'],
+    ['not a domain', 'domain_malformed'],
+  ]
+  for (const [to, code] of moves)
+    await expect(boss.api(contract.updateReseller, { id: other.id, root_domain: to! })).rejects.toMatchObject(
+      { code },
+    )
 
   const parent = `above-${newId().slice(-8)}.example`
   const school = await aSchool()
@@ -153,9 +165,20 @@ test('is edited; its root domain only before it answers; colours must be readabl
     surface: '#ffffff',
     text: '#ffffff',
   }
-  await expect(change({ theme })).rejects.toMatchObject({ code: 'theme_contrast' })
-  const noPicture = Buffer.from('no picture at all').toString('base64')
-  await expect(change({ logo: noPicture })).rejects.toMatchObject({ code: 'file_damaged' })
+  const huge = (
+    await sharp({ create: { width: 8000, height: 6300, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')
+  const bad = [
+    [{ theme }, 'theme_contrast'],
+    [{ logo: Buffer.from('no picture at all').toString('base64') }, 'file_damaged'],
+    [{ logo: huge }, 'image_too_large'],
+  ] as const
+  for (const [body, code] of bad) {
+    await expect(change(body)).rejects.toMatchObject({ code })
+    await expect(create(`new-${root_domain}`, body)).rejects.toMatchObject({ code })
+  }
   await expect(change({ terms_url: 'javascript:alert(1)' })).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(boss.api(contract.updateReseller, { id: newId(), name: 'x' })).rejects.toMatchObject({
     code: 'not_found',
