@@ -27,6 +27,10 @@ export const writeExport = (ctx: OwnCtx, { export_id }: { export_id: string }) =
         archive.bytes.destroy()
         throw error
       })
+    if (!upload) {
+      archive.bytes.destroy()
+      return
+    }
     const bytes = counted(archive.bytes, (done) => ctx.transact((inside) => note(inside, export_id, done)))
     await ctx.storage.put(upload.object_key, bytes, { size: archive.size }).catch((error: unknown) => {
       if (!(error instanceof ObjectExists)) throw error
@@ -46,7 +50,7 @@ async function begin(ctx: Ctx, export_id: string): Promise<Described | null> {
     .returning(['course_id', 'upload_id'])
     .executeTakeFirst()
   if (!asked) return null
-  if (asked.upload_id) await discardUpload(ctx, asked.upload_id)
+  if (asked.upload_id) await dropUpload(ctx, export_id, asked.upload_id)
   const course = await tx
     .selectFrom('courses')
     .where('school_id', '=', school_id)
@@ -58,16 +62,32 @@ async function begin(ctx: Ctx, export_id: string): Promise<Described | null> {
   return describeCourse(ctx, course)
 }
 
-async function reserve(ctx: Ctx, export_id: string, { document }: Described, size: number): Promise<Upload> {
+async function dropUpload(ctx: Ctx, export_id: string, upload_id: string) {
   const { tx, school_id } = ctx
-  const { created_by } = await tx
+  await tx
+    .updateTable('course_exports')
+    .set({ upload_id: null })
+    .where('school_id', '=', school_id)
+    .where('id', '=', export_id)
+    .execute()
+  await discardUpload(ctx, upload_id)
+}
+
+/** Null where another worker thought that this one was dead, and writes or has written the archive itself. */
+async function reserve(ctx: Ctx, export_id: string, { document }: Described, size: number) {
+  const { tx, school_id } = ctx
+  const open = await tx
     .selectFrom('course_exports')
     .where('school_id', '=', school_id)
     .where('id', '=', export_id)
+    .where('state', '=', 'running')
+    .where('upload_id', 'is', null)
     .select('created_by')
-    .executeTakeFirstOrThrow()
+    .forUpdate()
+    .executeTakeFirst()
+  if (!open) return null
   const upload = await reserveFile(ctx, {
-    owner_id: created_by,
+    owner_id: open.created_by,
     purpose: 'course_archive',
     file_name: `${document.course.course_name}.zip`,
     content_type: 'application/zip',
