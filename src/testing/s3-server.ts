@@ -11,6 +11,7 @@ interface Context {
   path: string
   app: object
   query: Record<string, string>
+  headers: Record<string, string | undefined>
   status: number
 }
 
@@ -57,6 +58,14 @@ export async function startS3Server(): Promise<S3Server> {
     if (ctx.method !== 'DELETE' || !ctx.query.uploadId) return next()
     rmSync(join(multiparts, basename(ctx.query.uploadId)), { recursive: true, force: true })
     ctx.status = 204
+  })
+  // An object is there at once or not at all; this server shows one that is being copied before its bytes are there.
+  let copied: Promise<void> = Promise.resolve()
+  server.middleware.unshift(async (ctx, next) => {
+    if (!ctx.headers['x-amz-copy-source']) return copied.then(next)
+    const copying = copied.then(next)
+    copied = copying.catch(() => {})
+    return copying
   })
   const { port } = await server.run()
   return {
