@@ -17,7 +17,7 @@ export function ContentExceptions({ course_id, content_id }: Props) {
   const [opened, setOpened] = useState(false)
   return (
     <Stack gap="sm" component="section" aria-label={t('exceptions.list')}>
-      <Title order={3} size="h5">
+      <Title order={2} size="h5">
         {t('exceptions.list')}
       </Title>
       <ExceptionList course_id={course_id} of={{ content_id }} />
