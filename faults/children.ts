@@ -33,7 +33,8 @@ export function startProgram(
   env: NodeJS.ProcessEnv,
   stdio: ('ignore' | 'pipe' | 'ipc')[] = ['ignore', 'pipe', 'pipe'],
 ): Child {
-  const child = spawn(program, args, { cwd: root, env: { PATH: process.env.PATH, ...env }, stdio })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(program, args, { cwd: root, env: { PATH, NODE_COMPILE_CACHE, ...env }, stdio })
   const lines: string[] = []
   const listeners = new Set<(line: string) => void>()
   running.add(child)

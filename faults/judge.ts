@@ -85,6 +85,15 @@ export async function judgeWrites(world: World, ledger: Ledger, { mails }: { mai
   }
 }
 
+/** How many of this run's mails came to somebody who had one already. */
+export function repeatedLetters({ mailbox }: World, { writes }: Ledger) {
+  const ours = new Set(writes.map(({ mark }) => mark))
+  const marks = mailbox.letters
+    .map(({ to }) => /mark[0-9a-f]{32}/.exec(to.join(' '))?.[0])
+    .filter((mark) => mark !== undefined && ours.has(mark))
+  return marks.length - new Set(marks).size
+}
+
 function tally(marks: (string | undefined)[]) {
   const counts = new Map<string, number>()
   for (const mark of marks) if (mark) counts.set(mark, (counts.get(mark) ?? 0) + 1)

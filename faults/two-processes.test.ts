@@ -103,10 +103,11 @@ test(
     const recipients = world.mailbox.letters.map(({ to }) => to[0]).filter((to) => to?.startsWith('worked-'))
     expect(recipients).toHaveLength(emails.length)
     expect(new Set(recipients)).toEqual(new Set(emails))
+    // The last lines leave as a process ends.
+    await Promise.all(workers.map((worker) => worker.stop()))
     const runs = workers.map(
       ({ lines }) => lines.filter((line) => line.includes('"job":"deliverMail"')).length,
     )
-    await Promise.all(workers.map((worker) => worker.stop()))
     expect(workers.flatMap(({ lines }) => lines.filter((line) => /failed|parked/.test(line)))).toEqual([])
     expect(runs[0]! + runs[1]!).toBe(emails.length)
   },

@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { judgeWrites, othersOf, settleJobs, settleWrites, type How, type Outcome } from './judge.ts'
+import {
+  judgeWrites,
+  othersOf,
+  repeatedLetters,
+  settleJobs,
+  settleWrites,
+  type How,
+  type Outcome,
+} from './judge.ts'
 import { until } from './until.ts'
 import type { World } from './world.ts'
 import { isBehind, openLedger, startWriters } from './writers.ts'
@@ -10,7 +18,6 @@ const lanes = 2
 export async function workerKilled(world: World, how: How): Promise<Outcome> {
   const ledger = openLedger()
   const { mailbox } = world
-  const lettersBefore = mailbox.letters.length
   const [web, first] = await Promise.all([world.startWeb(), world.startWorker()])
   let worker = first
   const behind = isBehind(ledger, () => mailbox.letters.length)
@@ -27,7 +34,7 @@ export async function workerKilled(world: World, how: How): Promise<Outcome> {
   await settleWrites(world, web.origin, ledger, how)
   await settleJobs(world, how)
   const judged = await judgeWrites(world, ledger, { mails: true })
-  const repeated = mailbox.letters.length - lettersBefore - judged.acknowledged
+  const repeated = repeatedLetters(world, ledger)
   // Between the mail server's yes and our note of it lies the one moment in which a kill repeats a mail as it was: one
   // for each of the school's lanes.
   if (repeated > how.rounds * lanes) judged.wrong.push(`${repeated} mails were repeated`)
