@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './src/testing/longest-first.ts'
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -26,8 +28,8 @@ export default defineConfig({
           pool: 'forks',
           // As above: each file would load the whole product anew.
           isolate: false,
-          // Browser, server and database share the processors, and each page waits much of its time.
-          maxWorkers: 2,
+          // Each page waits much of its time: two workers would leave the processors idle.
+          maxWorkers: 3,
           // A busy machine can cost a page its moment; a fault fails twice. What needed a second try is named.
           retry: 1,
           globalSetup: ['src/testing/global-setup.ts'],

@@ -23,7 +23,7 @@ beforeAll(async () => {
   // The pages that a test makes up come from nowhere, and may not ask this machine without leave.
   const features = '--disable-features=LocalNetworkAccessChecks'
   const args = [features, '--no-sandbox', '--host-resolver-rules=MAP *.lyceum.test 127.0.0.1']
-  browser = await chromium.launch({ executablePath: findBrowser(), args })
+  browser = await chromium.launch({ executablePath: findBrowser({ whole: true }), args })
 })
 afterAll(() => browser.close())
 

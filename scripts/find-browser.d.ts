@@ -1,2 +1,2 @@
-export function findBrowser(): string
-export function installBrowser(): void
+export function findBrowser(options?: { whole?: boolean }): string
+export function installBrowsers(): void

@@ -5,44 +5,41 @@ import { chromium } from 'playwright-core'
 
 /** Chromium without its window draws the same pages for a fifth less of the processor. */
 const windowless = '/usr/bin/chromium-headless-shell'
-const systemBrowsers = [
-  windowless,
-  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
-    (name) => `/usr/bin/${name}`,
-  ),
-]
+const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+  (name) => `/usr/bin/${name}`,
+)
 
-/** The path of a browser that starts, or an error that says how to get one. */
-export function findBrowser() {
+/**
+ * The path of a browser that starts, or an error that says how to get one; a `whole` one has what belongs to its window
+ * too, such as the viewer of PDF files.
+ */
+export function findBrowser({ whole: isWhole = false } = {}) {
   const named = process.env.CHROMIUM_PATH
-  if (named) {
+  if (named && !(isWhole && named.includes('headless-shell'))) {
     if (starts(named)) return named
     throw new Error(`CHROMIUM_PATH names ${named}, which does not start.`)
   }
-  const found = presentBrowser()
+  const found = [...(isWhole ? [] : [windowless]), chromium.executablePath(), ...whole].find(isThere)
   if (found) return found
   throw new Error(
-    'The browser tests need Chromium. Install it (on Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to one.',
+    'The browser tests need Chromium. Install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH to one.',
   )
 }
 
-/** Gets the windowless browser where that is one command of the system; what is there already serves as well. */
-export function installBrowser() {
-  if (process.env.CHROMIUM_PATH || existsSync(chromium.executablePath()) || existsSync(windowless)) return
+/** Gets the browsers where that is one command of the system; without it those that are there serve as well. */
+export function installBrowsers() {
+  const missing = [
+    ...(existsSync(windowless) ? [] : ['chromium-headless-shell']),
+    ...([chromium.executablePath(), ...whole].some(isThere) ? [] : ['chromium']),
+  ]
+  if (process.env.CHROMIUM_PATH || missing.length === 0) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log('Installing a browser for the tests (once)')
-  const install = ['install', '--no-install-recommends']
-  if (!apt(...install, 'chromium-headless-shell')) {
-    apt('update')
-    if (!apt(...install, 'chromium-headless-shell') && !presentBrowser()) apt(...install, 'chromium')
-  }
+  const install = () => apt('install', '--no-install-recommends', ...missing)
+  if (!install() && apt('update')) install()
 }
 
-function presentBrowser() {
-  return [chromium.executablePath(), ...systemBrowsers].find(
-    (path) => path && existsSync(path) && starts(path),
-  )
-}
+const isThere = (path) => path && existsSync(path) && starts(path)
 
 const starts = (path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 
