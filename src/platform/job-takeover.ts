@@ -54,6 +54,41 @@ export async function freeLostJobs(pool: pg.Pool, { silence }: TakeoverTimes): P
   return rows
 }
 
+/** Locks that stand in the names of living workers. */
+export interface Held {
+  jobs: string[]
+  lanes: string[]
+}
+
+/**
+ * Locks of these workers whose jobs none of them runs: the database gave the job out, or took its end, as the connection
+ * broke. Looked at once, one may be just beginning or ending.
+ */
+export async function idleLocks(pool: pg.Pool, worker_ids: string[], running: string[]): Promise<Held> {
+  const { rows } = await pool.query<Held>(
+    `select array(select id::text from graphile_worker._private_jobs
+        where locked_by = any($1) and id <> all($2::bigint[])) as jobs,
+      array(select id::text from graphile_worker._private_job_queues q where locked_by = any($1) and not exists (
+        select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_by = q.locked_by
+          and j.id = any($2::bigint[]))) as lanes`,
+    [worker_ids, running],
+  )
+  return rows[0]!
+}
+
+/** Frees locks that these workers hold for nothing; a job among them is tried again. */
+export async function freeIdleLocks(pool: pg.Pool, worker_ids: string[], { jobs, lanes }: Held) {
+  await pool.query(
+    `with freed as (
+      update graphile_worker._private_jobs set locked_by = null, locked_at = null,
+        last_error = 'Its worker lost it' where locked_by = any($1) and id = any($2::bigint[])
+    )
+    update graphile_worker._private_job_queues set locked_by = null, locked_at = null
+      where locked_by = any($1) and id = any($3::bigint[])`,
+    [worker_ids, jobs, lanes],
+  )
+}
+
 /**
  * Removes the lanes of schools that have no jobs waiting: each look for a job reads all lanes.
  * Whoever enqueues holds a lock on the lanes until commit, so with this one no lane goes while a job enters it.

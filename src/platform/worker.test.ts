@@ -183,6 +183,31 @@ test('the job of a killed worker is taken over', async () => {
   expect(await waiting('test-killed')).toEqual([])
 })
 
+test('a job and a lane that a living worker holds for nothing are let go', async () => {
+  const school = await aSchool()
+  await school.inside((ctx) => ctx.enqueue({ name: 'test-answer-lost' }, {}))
+  const hold = (by: string) =>
+    owner.query(
+      `with held as (update graphile_worker._private_jobs j set locked_by = $1, locked_at = now()
+        from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'test-answer-lost' returning job_queue_id)
+      update graphile_worker._private_job_queues q set locked_by = $1, locked_at = now() from held where q.id = held.job_queue_id`,
+      [by],
+    )
+  // Nobody takes it before the worker that is to have lost it is there.
+  await hold('nobody')
+  await owner.query('delete from worker_heartbeats')
+  const run = vi.fn(async () => {})
+  const worker = await aWorker([defineJob({ name: 'test-answer-lost', run })], {
+    times: { beat: 200, silence: 60_000 },
+  })
+  const { rows } = await owner.query<{ worker_id: string }>('select worker_id from worker_heartbeats')
+  expect(rows).toHaveLength(1)
+  await hold(rows[0]!.worker_id)
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+  await worker.stop()
+  expect(await waiting('test-answer-lost')).toEqual([])
+})
+
 const hangingWorker = `
   import { createApp } from '#app.ts'
   import { loadConfig } from '#platform/config.ts'

@@ -1,11 +1,4 @@
-import {
-  Logger as QueueLogger,
-  parseCronItems,
-  run,
-  type Runner,
-  type TaskList,
-  type WorkerPool,
-} from 'graphile-worker'
+import { Logger as QueueLogger, parseCronItems, run, type TaskList, type WorkerPool } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -13,17 +6,11 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { PLATFORM_ID, system, type Surroundings } from './context.ts'
 import type { Services } from './http.ts'
-import {
-  beat,
-  endBeat,
-  freeLostJobs,
-  removeEmptyLanes,
-  usualTimes,
-  type TakeoverTimes,
-} from './job-takeover.ts'
+import { endBeat, type TakeoverTimes } from './job-takeover.ts'
 import type { Job, Schedule } from './jobs.ts'
 import { queueGauges } from './queue-gauges.ts'
 import { ownContext, transact } from './transact.ts'
+import { noted, signOfLife, startChores, type State } from './worker-chores.ts'
 
 export interface WorkerOptions {
   jobs: Job[]
@@ -49,7 +36,16 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   // A lost connection is replaced by the pool; without listeners it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'the job queue lost a connection'))
   pool.on('connect', (client) => client.on('error', () => {}))
-  const state: State = { pool, options, stopping: false, runner: null, members: new Set(), startAgain() {} }
+  const state: State = {
+    pool,
+    options,
+    stopping: false,
+    runner: null,
+    members: new Set(),
+    running: new Set(),
+    idle: { jobs: [], lanes: [] },
+    startAgain() {},
+  }
   services.telemetry?.gauges(queueGauges(pool))
   await start(state)
   const chores = startChores(state)
@@ -67,17 +63,6 @@ async function stop(state: State, chores: NodeJS.Timeout) {
   await pool.end()
 }
 
-interface State {
-  pool: pg.Pool
-  options: WorkerOptions
-  stopping: boolean
-  runner: Runner | null
-  /** What the queue calls a pool: one set of slots, whose id stands in the locks. */
-  members: Set<WorkerPool>
-  /** Leaves the runner of now to itself and starts another. */
-  startAgain: (error: unknown) => void
-}
-
 /** Milliseconds that a runner gets which stops by itself. */
 const mostEnding = 10_000
 
@@ -89,7 +74,7 @@ async function start(state: State) {
   events.on('job:error', (event: Failure) => logFailure(options.log, event))
   const runner = await run({
     pgPool: pool,
-    taskList: tasksOf(options),
+    taskList: noted(state, tasksOf(options)),
     parsedCronItems: parseCronItems((options.schedules ?? []).map(cronItem)),
     concurrency: options.services.config.jobSlots,
     // A slot that finds the lanes held by its neighbour's look sleeps this long.
@@ -139,32 +124,6 @@ async function stopRunner({ runner, members, options }: State) {
   // A forced stop ends in an error that says so.
   await runner?.stop().catch(() => {})
   clearTimeout(late)
-}
-
-const signOfLife = ({ pool, members }: State) =>
-  Promise.all([...members].map((member) => beat(pool, member.id)))
-
-function startChores(state: State) {
-  const { options, pool } = state
-  const times = options.times ?? usualTimes
-  let round = 0
-  let roundsAlone = 0
-  async function chores() {
-    roundsAlone = state.members.size === 0 ? roundsAlone + 1 : 0
-    if (roundsAlone === 2) state.startAgain(new Error('nobody takes jobs'))
-    try {
-      await signOfLife(state)
-      for (const { id, task, school_id, attempts, parked } of await freeLostJobs(pool, times))
-        options.log[parked ? 'error' : 'warn'](
-          { job: task, job_id: id, school_id, attempts },
-          parked ? 'job parked' : 'job taken over',
-        )
-      if (++round % 30 === 0) await removeEmptyLanes(pool)
-    } catch (error) {
-      if (!state.stopping) options.log.warn({ err: error }, 'the job queue could not be looked after')
-    }
-  }
-  return setInterval(() => void chores(), times.beat)
 }
 
 interface Failure {
