@@ -88,7 +88,8 @@ export async function startProduct({
   const app = await createApp({ config, databaseUrl: appUrl, logger })
   if (demo) await seedDemo({ config, db: app.services.databases.db, storage: app.services.storage })
   await app.http.listen({ port, host: '127.0.0.1' })
-  const jobs = await startJobs({ services: app.services, ownerUrl, log: logger })
+  // Pictures are drawn late on a busy machine; a job that is cut off would fail into a queue that is gone.
+  const jobs = await startJobs({ services: app.services, ownerUrl, log: logger, patience: 90_000 })
   return {
     app,
     config,

@@ -62,10 +62,16 @@ export async function startS3Server(): Promise<S3Server> {
   // An object is there at once or not at all; this server shows one that is being copied before its bytes are there.
   let copied: Promise<void> = Promise.resolve()
   server.middleware.unshift(async (ctx, next) => {
-    if (!ctx.headers['x-amz-copy-source']) return copied.then(next)
-    const copying = copied.then(next)
-    copied = copying.catch(() => {})
-    return copying
+    const before = copied
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const isCopy = Boolean(ctx.headers['x-amz-copy-source'])
+    if (isCopy) copied = promise
+    await before
+    try {
+      await next()
+    } finally {
+      resolve()
+    }
   })
   const { port } = await server.run()
   return {
