@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { languageCookie, readCookie, schemeOf } from './client/cookies.ts'
+import { chosenLook, languageCookie, schemeOf } from './client/cookies.ts'
 import type { Language, Scheme } from './client/request-context.ts'
 import type { School } from './context.ts'
+import { hostOf } from './every-answer.ts'
 import type { Hosts } from './hosts.ts'
 import { encodingFor, type PageCache } from './page-cache.ts'
 import { publicAddress, type PublicPage } from './page-paths.ts'
@@ -36,7 +37,7 @@ export function createPageFront({ hosts, cache, logger, telemetry }: FrontOption
     // A proxy that names another host is judged where its address is.
     if (headers['x-forwarded-host'] && headers['x-forwarded-host'] !== host) return null
     const address = publicAddress(pages, url)
-    const known = address && hosts.known(withoutPort(host))
+    const known = address && hosts.known(hostOf(host))
     if (!known) return null
     const school = known.kind === 'school' ? known.school : null
     const page = cache.kept(pageKey(host, address, lookOf(headers, school)))
@@ -65,15 +66,13 @@ export function createPageFront({ hosts, cache, logger, telemetry }: FrontOption
       const ms = performance.now() - started
       const school_id = school?.school_id
       const facts = { method: 'GET', url: request.url!, headers, status, ms, school_id }
-      const host = withoutPort(headers.host!)
+      const host = hostOf(headers.host!)
       logger.info({ reqId: id, ...requestLine({ ...facts, host }) }, 'request')
       telemetry?.request({ method: 'GET', route: '/*', status, school_id, ms })
       return true
     },
   }
 }
-
-const withoutPort = (host: string) => host.replace(/:\d+$/, '')
 
 /** Everything that a public page depends on, besides its school. */
 export function pageKey(
@@ -94,7 +93,7 @@ const isLanguage = (text: string | null | undefined): text is Language => text =
 
 /** What the visitor chose, else the first language of the browser that we speak, else the school's. */
 function localeOf(cookies: string, accepted: string, school: School | null): Language {
-  const chosen = readCookie(cookies, languageCookie)
+  const chosen = chosenLook(cookies, languageCookie)
   if (isLanguage(chosen)) return chosen
   for (const part of accepted.split(',', 8)) {
     const language = part.trim().slice(0, 2).toLowerCase()

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import { readCookie } from '#platform/client/cookies.ts'
+import { keepCookie, keptCookie } from '#platform/client/cookies.ts'
 
 export const doors = ['student', 'teacher', 'admin'] as const
 export type Door = (typeof doors)[number]
@@ -11,12 +11,12 @@ const never = () => () => {}
 
 /** Not in local storage, whose keys are fixed and which a logout clears. */
 function remembered(): Door {
-  const value = readCookie(document.cookie, cookie)
+  const value = keptCookie(cookie)
   return isDoor(value) ? value : 'student'
 }
 
 function remember(door: Door) {
-  document.cookie = `${cookie}=${door}; Path=/; Max-Age=31536000; SameSite=Lax`
+  keepCookie(cookie, door)
 }
 
 /** By which door somebody comes in: the one in the address, else the one of last time. */

@@ -1,10 +1,10 @@
-import { readCookie } from '#platform/client/cookies.ts'
+import { keepCookie, keptCookie } from '#platform/client/cookies.ts'
 
 const cookie = 'ui_captions'
 
 /** The language in which this person last read captions; null for none. */
-export const keptCaptions = (): string | null => readCookie(document.cookie, cookie) || null
+export const keptCaptions = (): string | null => keptCookie(cookie) || null
 
 export function keepCaptions(language: string | null) {
-  document.cookie = `${cookie}=${language ?? ''}; Path=/; Max-Age=31536000; SameSite=Lax`
+  keepCookie(cookie, language ?? '')
 }

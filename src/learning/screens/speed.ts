@@ -1,4 +1,4 @@
-import { readCookie } from '#platform/client/cookies.ts'
+import { keepCookie, keptCookie } from '#platform/client/cookies.ts'
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
@@ -6,10 +6,10 @@ const cookie = 'ui_speed'
 
 /** How fast films play for this person: a choice like that of the colours, so it stands beside that. */
 export function keptSpeed(): number {
-  const kept = Number(readCookie(document.cookie, cookie))
+  const kept = Number(keptCookie(cookie))
   return speeds.find((speed) => speed === kept) ?? 1
 }
 
 export function keepSpeed(speed: number) {
-  document.cookie = `${cookie}=${speed}; Path=/; Max-Age=31536000; SameSite=Lax`
+  keepCookie(cookie, String(speed))
 }

@@ -1,16 +1,15 @@
-import { readCookie } from './cookies.ts'
+import { keepCookie, keptCookie } from './cookies.ts'
 
 const cookie = 'ui_sign_in'
 const seconds = 3_600
 
 /** What this browser shows when a login that it began elsewhere comes back; null where it began none. */
-export const signInBinding = () => readCookie(document.cookie, cookie)
+export const signInBinding = () => keptCookie(cookie)
 
 /** The same, made where there is none yet: all tabs of the browser share one. It opens nothing by itself. */
 export function ensureSignInBinding(): string {
   const binding = signInBinding() || newBinding()
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${cookie}=${binding}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
+  keepCookie(cookie, binding, seconds)
   return binding
 }
 

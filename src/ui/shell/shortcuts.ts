@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { readCookie } from '#platform/client/cookies.ts'
+import { keepCookie, keptCookie } from '#platform/client/cookies.ts'
 import { isWriting } from '#ui/pieces/is-writing.ts'
 
 export interface Shortcut {
@@ -44,10 +44,10 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
 const cookie = 'ui_keys'
 
 /** Single keys can be turned off, for people whose speech input types letters. */
-export const singleKeysOn = () => readCookie(document.cookie, cookie) !== 'off'
+export const singleKeysOn = () => keptCookie(cookie) !== 'off'
 
 export function turnSingleKeys(on: boolean) {
-  document.cookie = `${cookie}=${on ? 'on' : 'off'}; Path=/; Max-Age=31536000; SameSite=Lax`
+  keepCookie(cookie, on ? 'on' : 'off')
 }
 
 /** Keys that a focused control answers to itself: a button to space, a film or a slider to the arrows. */

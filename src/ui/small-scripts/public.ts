@@ -1,3 +1,4 @@
+import { keepLanguage, keepScheme } from '#platform/client/cookies.ts'
 import { keepOfflinePage } from '#platform/client/service-worker.ts'
 import { loginAddress } from '#platform/client/redirect.ts'
 import { chatRefreshDelay, chatRefreshEvent } from '#platform/client/route-events.ts'
@@ -10,7 +11,7 @@ import {
   takeTokenFromAddress,
   type Login,
 } from '#platform/client/session.ts'
-import type { Frame } from '#platform/client/request-context.ts'
+import type { Frame, Language, Scheme } from '#platform/client/request-context.ts'
 import { enableFrames } from './frames.ts'
 import { enableJoining } from './join-course.ts'
 import { enableMySchools } from './my-schools.ts'
@@ -102,10 +103,8 @@ function enableChoices() {
     )
     if (!button) return
     const { schemeChoice, languageChoice } = button.dataset
-    const secure = location.protocol === 'https:' ? '; Secure' : ''
-    const kept = `; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
-    if (schemeChoice) document.cookie = `ui_scheme=${schemeChoice}${kept}`
-    if (languageChoice) document.cookie = `ui_lang=${languageChoice}${kept}`
+    if (schemeChoice) keepScheme(schemeChoice as Scheme)
+    if (languageChoice) keepLanguage(languageChoice as Language)
     location.reload()
   })
 }
