@@ -21,6 +21,7 @@ export async function openFolder(crowd: Crowd, tell: (done: number) => void = ()
   if (!existsSync(secretFile)) writeFileSync(secretFile, randomBytes(32).toString('hex'), { mode: 0o600 })
   const env = {
     NODE_ENV: 'production',
+    PLAIN_CONNECTIONS: 'public',
     ROOT_DOMAIN: 'localhost',
     DATA_DIR: dataDir,
     APP_SECRET: readFileSync(secretFile, 'utf8'),

@@ -77,6 +77,7 @@ try {
 async function measureAll(): Promise<Figure[]> {
   const env = {
     NODE_ENV: 'production',
+    PLAIN_CONNECTIONS: 'public',
     ROOT_DOMAIN: 'localhost',
     DATA_DIR: dataDir,
     APP_SECRET: randomBytes(32).toString('hex'),

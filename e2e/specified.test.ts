@@ -377,3 +377,23 @@ test('the console is silent in a production build', async () => {
   })
   expect(said).toEqual([])
 })
+
+test('over https kept pages, framed pages, files and what is missing all say so', async () => {
+  const { http, services } = product.app
+  // Without its port nobody has asked before, so that no page is kept yet.
+  const host = new URL(origin).hostname
+  const ask = async (url: string) => {
+    const { headers } = await http.inject({ url, headers: { host } })
+    return headers['strict-transport-security']
+  }
+  const asset = /\/assets\/[^"]+\.css/.exec(
+    (await http.inject({ url: '/login', headers: { host } })).body,
+  )![0]
+  services.config.publicProtocol = 'https'
+  try {
+    for (const url of ['/', '/', '/login', '/find-school', asset, '/no-such-page'])
+      expect([url, await ask(url)]).toEqual([url, 'max-age=31536000'])
+  } finally {
+    services.config.publicProtocol = 'http'
+  }
+})

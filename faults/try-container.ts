@@ -98,6 +98,7 @@ const env = {
   PORT: '0',
   HOST: '127.0.0.1',
   DATABASE_URL: database.url,
+  PLAIN_CONNECTIONS: 'public',
   APP_SECRET: 'tDq0i3yW8sKfHb5LxZr7Vn2cGm9oPjEu',
   ROOT_DOMAIN: 'localhost',
 }

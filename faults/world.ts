@@ -27,6 +27,7 @@ export async function openWorld() {
   const { url } = database
   const env = {
     NODE_ENV: 'production',
+    PLAIN_CONNECTIONS: 'public',
     ROOT_DOMAIN: 'localhost',
     HOST: '127.0.0.1',
     PORT: '0',

@@ -9,7 +9,7 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'lyceum-config-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
 const good = 'Xq3vLw8ZbT1nRk6YpD0sHc5JmG9fUe2A'
-const production = { NODE_ENV: 'production', APP_SECRET: good, DATA_DIR }
+const production = { NODE_ENV: 'production', APP_SECRET: good, DATA_DIR, PUBLIC_PROTOCOL: 'https' }
 
 function faultsOf(env: NodeJS.ProcessEnv) {
   try {
@@ -97,6 +97,20 @@ test('production has no demo, no support accounts and no guesses', () => {
 test('production calls no server on its own machine', () => {
   expect(faultsOf({ ...production, OUTBOUND_LOOPBACK: 'on' })).toEqual([
     'OUTBOUND_LOOPBACK must be off in production',
+  ])
+})
+
+test('production is on https unless somebody says otherwise', () => {
+  for (const PUBLIC_PROTOCOL of ['', 'http'])
+    expect(faultsOf({ ...production, PUBLIC_PROTOCOL })).toEqual([
+      'PUBLIC_PROTOCOL must be https in production; PLAIN_CONNECTIONS=public allows http, for trying it where nobody listens',
+    ])
+  const plain = loadConfig({ ...production, PUBLIC_PROTOCOL: 'http', PLAIN_CONNECTIONS: 'public' })
+  expect(plain.publicProtocol).toBe('http')
+  expect(faultsOf({ PUBLIC_PROTOCOL: 'http' })).toEqual([])
+  expect(faultsOf({ PLAIN_CONNECTIONS: 'all' })).toHaveLength(1)
+  expect(faultsOf({ HSTS_SUBDOMAINS: 'on' })).toEqual([
+    'HSTS_SUBDOMAINS is on, but PUBLIC_PROTOCOL is not https',
   ])
 })
 

@@ -8,12 +8,13 @@ import { readOidc, type OidcConfig } from './config-oidc.ts'
 import { readAssistant, type AssistantConfig } from './config-assistant.ts'
 import { readFreeLimits, type FreeLimits } from './config-plans.ts'
 import { readSupport, type SupportConfig } from './config-support.ts'
+import { readTransport, type TransportConfig } from './config-transport.ts'
 
 const environments = ['development', 'production', 'test'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 
-export interface Config extends SupportConfig {
+export interface Config extends SupportConfig, TransportConfig {
   environment: (typeof environments)[number]
   production: boolean
   /** 0 means any free port. */
@@ -24,7 +25,6 @@ export interface Config extends SupportConfig {
   domainTarget: string
   /** Who is asked about schools' own domains; the system's where empty. */
   dnsServers: string[]
-  publicProtocol: 'http' | 'https'
   /** The port that links show; null where the protocol's own port serves. */
   publicPort: number | null
   /** Absolute path. */
@@ -86,7 +86,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const production = environment === 'production'
   const port = read.number('PORT', 3000, { min: 0, max: 65_535 })
   const rootDomain = read.text('ROOT_DOMAIN', 'localhost', isHostname, 'a host name such as lyceum.example')
-  const publicProtocol = read.oneOf('PUBLIC_PROTOCOL', ['http', 'https'] as const, 'http')
+  const transport = readTransport(read, production)
   const publicPort = read.number('PUBLIC_PORT', port, { min: 1, max: 65_535 })
   const s3 = readS3(read, env)
   const config = {
@@ -102,8 +102,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rootDomain: rootDomain.toLowerCase(),
     domainTarget: read.text('DOMAIN_TARGET', rootDomain, isHostname, 'a host name').toLowerCase(),
     dnsServers: read.list('DNS_SERVERS', [], isDnsServer, 'addresses such as 9.9.9.9 or 127.0.0.1:5353'),
-    publicProtocol,
-    publicPort: publicPort === (publicProtocol === 'https' ? 443 : 80) ? null : publicPort,
+    ...transport,
+    publicPort: publicPort === (transport.publicProtocol === 'https' ? 443 : 80) ? null : publicPort,
     dataDir: resolve(read.text('DATA_DIR', 'data')),
     databaseUrl: read.optional('DATABASE_URL', isUrl('postgres:', 'postgresql:'), 'a postgres:// address'),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const door = createDoor({
     waiting: () => waiting,
     logger,
-    headers: { 'x-content-type-options': 'nosniff' },
+    headers: () => ({ 'x-content-type-options': 'nosniff' }),
     most: 10,
   })
   server = createServer((request, response) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { hostOf } from './every-answer.ts'
 import { problemOf } from './problem.ts'
 import { requestLine } from './request-line.ts'
 import { newId } from './tokens.ts'
@@ -13,8 +14,8 @@ interface DoorOptions {
   /** How many wait for a connection at this moment. */
   waiting: () => number
   logger: Logger
-  /** What goes with every answer. */
-  headers: Record<string, string>
+  /** What goes with every answer to a host. */
+  headers: (host: string) => Record<string, string>
   most?: number
 }
 
@@ -28,9 +29,10 @@ export function createDoor({ waiting, logger, headers, most = mostWaiting }: Doo
     turnsAway(request: IncomingMessage, response: ServerResponse, path: string): boolean {
       if (!path.startsWith('/api/') || waiting() < most) return false
       const id = newId()
+      const host = hostOf(request.headers.host)
       const body = JSON.stringify(problemOf({ id }, 'busy', {}))
       response.writeHead(503, {
-        ...headers,
+        ...headers(host),
         'content-type': 'application/problem+json',
         'content-length': String(Buffer.byteLength(body)),
         'cache-control': 'no-store',
@@ -38,7 +40,6 @@ export function createDoor({ waiting, logger, headers, most = mostWaiting }: Doo
         'x-request-id': id,
       })
       response.end(body)
-      const host = (request.headers.host ?? '').replace(/:\d+$/, '')
       const facts = { method: request.method ?? '', url: path, host, headers: request.headers }
       logger.info(
         { reqId: id, ...requestLine({ ...facts, school_id: undefined, status: 503, ms: 0 }) },

@@ -4,10 +4,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { theApp } from '#testing/harness.ts'
 import { aSchool, type SchoolStory } from '#testing/stories.ts'
+import { everyAnswer } from './every-answer.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageFront, lookOf, pageKey } from './page-front.ts'
 import { publicAddress } from './page-paths.ts'
-import { createServer, everyAnswer } from './server.ts'
+import { createServer } from './server.ts'
 
 const patterns = [{ pattern: /^\/shelf\/?$/, query: ['book'] }]
 const cache = createPageCache()
@@ -35,7 +36,7 @@ beforeAll(async () => {
     const key = pageKey(asked.host, address, lookOf(asked.headers, owner))
     return cache.serve(asked, reply, { school_id: owner!.school_id, key }, async () => {
       rendered.push(key)
-      const headers = { ...everyAnswer, 'content-type': 'text/html; charset=utf-8' }
+      const headers = { ...everyAnswer(config, asked.hostname), 'content-type': 'text/html; charset=utf-8' }
       return { status: 200, headers, body: `<h1>${owner!.name} ${key}</h1>` }
     })
   })
@@ -109,6 +110,7 @@ test('host, language, colours and the query that counts each have a page of thei
     ['/shelf', { host: other.host }],
     ['/shelf', { 'accept-language': 'fr' }],
     ['/shelf', { cookie: 'ui_scheme=dark' }],
+    ['/shelf', { cookie: '__Host-ui_scheme=light; ui_scheme=dark' }],
     ['/shelf?book=1', {}],
   ]
   const first = await Promise.all(ways.map(([path, headers]) => ask(path, headers)))

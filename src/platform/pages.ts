@@ -8,10 +8,10 @@ import type { Brand } from './brand.ts'
 import { browserOrigin } from './config-s3.ts'
 import { originOf, type Config } from './config.ts'
 import { PLATFORM_ID, type School } from './context.ts'
+import { everyAnswer } from './every-answer.ts'
 import { encodingFor, type Encoding, type PageCache } from './page-cache.ts'
 import { lookOf, pageKey, type PageFront } from './page-front.ts'
 import { publicAddress, publicPagesOf, type PublicPage } from './page-paths.ts'
-import { everyAnswer } from './server.ts'
 import { brandOf } from './surroundings.ts'
 import { newToken } from './tokens.ts'
 
@@ -41,7 +41,6 @@ export interface PagesOptions {
 /** Serves every page of the site map. Registered after all other routes, whose paths come first. */
 export function registerPages(app: FastifyInstance, options: PagesOptions) {
   const { config, cache, front } = options
-  const headers = pageHeaders(config)
   let kept: Promise<Screens> | undefined
   const screens = () => {
     if (options.development) return loadScreens(options)
@@ -74,7 +73,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
       return handler(webRequest(config, request, page.url, signal), contextOf(seed))
     }
     if (!address || options.development) {
-      reply.headers(headers)
+      reply.headers(pageHeaders)
       return sendStream(request, reply, await render(closing(request, reply)), options)
     }
     const school_id = request.tenant.kind === 'school' ? request.tenant.school.school_id : PLATFORM_ID
@@ -83,7 +82,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
       const response = await render(AbortSignal.timeout(30_000))
       return {
         status: response.status,
-        headers: { ...everyAnswer, ...headers, ...headersOf(response) },
+        headers: { ...everyAnswer(config, request.hostname), ...pageHeaders, ...headersOf(response) },
         body: await response.text(),
       }
     })
@@ -201,14 +200,11 @@ function headersOf(response: Response): Record<string, string> {
   return Object.fromEntries(response.headers)
 }
 
-function pageHeaders({ publicProtocol }: Config) {
-  return {
-    'x-frame-options': 'SAMEORIGIN',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy':
-      'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
-    ...(publicProtocol === 'https' && { 'strict-transport-security': 'max-age=31536000' }),
-  }
+const pageHeaders = {
+  'x-frame-options': 'SAMEORIGIN',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
 }
 
 /** Sends a page as it is made, compressed piece by piece. */

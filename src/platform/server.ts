@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Databases } from './database.server.ts'
+import { everyAnswer, hostOf } from './every-answer.ts'
 import type { Hosts } from './hosts.ts'
 import { createDoor } from './overload.ts'
 import type { PageFront } from './page-front.ts'
@@ -30,12 +31,6 @@ interface ServerOptions {
   telemetry?: Telemetry | undefined
 }
 
-/** What goes with every answer. */
-export const everyAnswer = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-}
-
 const bodyLimit = 2 * 1024 * 1024
 const keepAliveTimeout = 72_000
 
@@ -50,11 +45,15 @@ export function createServer({
 }: ServerOptions): FastifyInstance {
   // `api.<root>`, ours or a reseller's, serves the API without the prefix that it has on every other host.
   const pathOf = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>) => {
-    const host = (headers.host ?? '').split(':')[0]!.toLowerCase()
+    const host = hostOf(headers.host).toLowerCase()
     const isApi = host.startsWith('api.') && hosts.known(host)?.kind === 'api'
     return isApi && !/^\/(?:api|health|internal|storage)\//.test(url) ? `/api${url}` : url
   }
-  const door = createDoor({ waiting: databases.waiting, logger, headers: everyAnswer })
+  const door = createDoor({
+    waiting: databases.waiting,
+    logger,
+    headers: (host) => everyAnswer(config, host),
+  })
   const app = fastify({
     loggerInstance: logger as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,6 +68,11 @@ export function createServer({
       }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: pathOf,
+    // An address that nobody can read runs no hooks.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(everyAnswer(config, request.hostname)).header('x-request-id', request.id)
+      void sendProblem(request, reply, refusalOf(error).code)
+    },
     // What arrives while it closes was sent before its sender could know.
     return503OnClosing: false,
   }) as unknown as FastifyInstance
@@ -85,7 +89,7 @@ export function createServer({
     // A proxy that keeps its connections must not send into one that is about to close.
     if (draining) reply.header('connection', 'close')
     reply.header('x-request-id', request.id)
-    reply.headers(everyAnswer)
+    reply.headers(everyAnswer(config, request.hostname))
     if (/^\/(?:health|internal)\//.test(request.url)) return
     const tenant = await hosts.resolve(request.hostname)
     if (!tenant) {
