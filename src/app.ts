@@ -134,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return actor ? { actor, scopes: null } : clientBehind(around, id)
     },
     onSchoolChanged: forget,
+    log: logger,
     telemetry,
     ...(options.now && { now: options.now }),
     ...(options.onRefusal && { onRefusal: options.onRefusal }),

@@ -12,7 +12,7 @@ import type * as contract from './contract.ts'
 import { countFailure, passTries, refuseStopped, strangerOf } from './login-tries.ts'
 import { emailOf } from './names.ts'
 import { issueHandoff } from './one-time-tokens.ts'
-import { refuseGuessable } from './password-rules.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 import { accountByEmail, accountById } from './queries.ts'
 import { challengeFor, settle } from './second-step.ts'
 import { accountDetails } from './user-details.ts'
@@ -23,7 +23,7 @@ export async function registerAccount(
   ctx: OwnCtx,
   { name, email, password, country }: Input<typeof contract.registerAccount>,
 ): Promise<AccountLoggedIn> {
-  refuseGuessable('password', password, [email, name])
+  await refuseGuessable(ctx, { field: 'password', password, known: [email, name] })
   if (await accountByEmail({ tx: ctx.db, brand: ctx.brand }, email)) throw new Refusal('email_taken')
   const password_hash = await hashPassword(password)
   return ctx.transact(async (inside) => {

@@ -8,7 +8,7 @@ import { keepPassword } from './create-password.ts'
 import { countFailure, passTries, refuseStopped } from './login-tries.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { dropTokens } from './one-time-tokens.ts'
-import { refuseGuessable } from './password-rules.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 import { accountById, passwordHashOf, userById } from './queries.ts'
 import { endSessions } from './session.ts'
 
@@ -59,7 +59,7 @@ interface Holder {
 async function newHash(ctx: OwnCtx, input: PasswordInput, { account, stored, email, name }: Holder) {
   const { school_id, address, now } = ctx
   const attempt = { school_id, address, now, account }
-  refuseGuessable('new_password', input.new_password, [email, name])
+  await refuseGuessable(ctx, { field: 'new_password', password: input.new_password, known: [email, name] })
   refuseStopped(attempt)
   if (!(await passwordFits(input.current_password, stored))) {
     await countFailure(ctx.db, attempt)

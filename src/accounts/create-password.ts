@@ -7,7 +7,7 @@ import type * as contract from './contract.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { emailOf } from './names.ts'
 import { dropTokens, spendToken, tokenOwner, type Purpose } from './one-time-tokens.ts'
-import { refuseGuessable } from './password-rules.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 import { accountById, userById } from './queries.ts'
 import { endSessions } from './session.ts'
 import { standingOf } from './user-details.ts'
@@ -25,7 +25,7 @@ export async function createPassword(
   const user = await ctx.transact(async (inside) =>
     ownerOf(await tokenOwner(inside, purposes, token), email, (id) => userById(inside, id)),
   )
-  refuseGuessable('password', password, [email, user.name])
+  await refuseGuessable(ctx, { field: 'password', password, known: [email, user.name] })
   const password_hash = await hashPassword(password)
   await ctx.transact(async (inside) => {
     const user_id = await spendToken(inside, purposes, token)
@@ -48,7 +48,7 @@ export async function createAccountPassword(
   const account = await ctx.transact(async (inside) =>
     ownerOf(await tokenOwner(inside, purposes, token), email, (id) => accountById(inside, id)),
   )
-  refuseGuessable('password', password, [email, account.name])
+  await refuseGuessable(ctx, { field: 'password', password, known: [email, account.name] })
   const password_hash = await hashPassword(password)
   await ctx.transact(async (inside) => {
     const account_id = await spendToken(inside, purposes, token)

@@ -1,5 +1,3 @@
-import { refuseField } from '#platform/refusal.ts'
-
 /** Words that the commonest passwords are made of, by themselves or with a few digits and signs around them. */
 const commonWords = new Set(
   `password passwort passw0rd p@ssw0rd p@ssword motdepasse qwerty qwertyui qwertyuiop azerty azertyuiop asdfghjk asdfghjkl
@@ -29,10 +27,4 @@ function isSequence(text: string) {
     (_, index) => text.charCodeAt(index + 1) - text.charCodeAt(index),
   )
   return steps.every((step) => step === 1) || steps.every((step) => step === -1)
-}
-
-/** Refuses a password that is easy to guess, on its field. */
-export function refuseGuessable(field: string, password: string, known: (string | null | undefined)[]) {
-  if (isGuessable(password, known))
-    refuseField(field, 'too_common', 'This password is too easy to guess. Take a longer or a rarer one.')
 }

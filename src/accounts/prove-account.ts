@@ -3,7 +3,7 @@ import { hashPassword, passwordFits } from '#platform/passwords.ts'
 import { newId } from '#platform/tokens.ts'
 import { countFailure, passTries, refuseStopped } from './login-tries.ts'
 import { emailOf } from './names.ts'
-import { refuseGuessable } from './password-rules.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 import { accountByEmail } from './queries.ts'
 
 /** `password_hash` is there as long as the account is not. */
@@ -33,7 +33,7 @@ export async function proveAccount(
   const { db, brand, school_id, address, now } = ctx
   const account = await accountByEmail({ tx: db, brand }, email)
   if (!account) {
-    refuseGuessable(field, password, [email, name])
+    await refuseGuessable(ctx, { field, password, known: [email, name] })
     return {
       id: newId(),
       email: emailOf(email),

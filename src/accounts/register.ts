@@ -7,7 +7,7 @@ import { createUser } from './create-user.ts'
 import { openInvitation, spendInvitation, type InvitedRole } from './invitations.ts'
 import { loggedIn } from './logged-in.ts'
 import { emailOf } from './names.ts'
-import { refuseGuessable } from './password-rules.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 import { mayRegister } from './policy.ts'
 import { registrationSettings, userByCode } from './queries.ts'
 import { askedOf, labelsOf, registrationAnswers, type Field } from './registration-answers.ts'
@@ -81,8 +81,8 @@ async function register<T>(
 ): Promise<T> {
   const { password, name, email } = person
   const { answers, labels } = await ctx.transact((inside) => look(inside, person))
-  if (password !== null)
-    refuseGuessable('password', password, [email, name, ctx.school?.name, ctx.school?.school_url])
+  const known = [email, name, ctx.school?.name, ctx.school?.school_url]
+  if (password !== null) await refuseGuessable(ctx, { field: 'password', password, known })
   const password_hash = password === null ? null : await hashPassword(password)
   return ctx.transact(async (inside) => {
     const { role, register_token } = person

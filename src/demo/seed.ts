@@ -1,5 +1,6 @@
 import { noteSchoolOf } from '#accounts/index.ts'
 import { createHosts } from '#platform/hosts.ts'
+import { silentLog } from '#platform/log.ts'
 import { platformBrand } from '#platform/brand.ts'
 import { showPreview } from '#schools/index.ts'
 import type { Config } from '#platform/config.ts'
@@ -58,6 +59,7 @@ export async function seedDemo({ config, db, storage, now = new Date() }: SeedOp
       address: '',
       user_agent: '',
       request_source: 'demo',
+      log: silentLog,
     }
     await transact(around, { onSchoolChanged: () => {} }, (ctx) => writeSchool(ctx, school, password_hash))
   }

@@ -184,3 +184,16 @@ test('browsers send to the store where they reach it', () => {
     'https://files.example.org',
   )
 })
+
+test('a service of leaked passwords is asked over https', () => {
+  const PASSWORD_RANGE_URL = 'https://leaks.example/range/'
+  expect(loadConfig({ ...production, PASSWORD_RANGE_URL }).passwordRangeUrl).toBe(PASSWORD_RANGE_URL)
+  expect(loadConfig(production).passwordRangeUrl).toBeNull()
+  for (const wrong of [
+    'http://leaks.example/range/',
+    'https://leaks.example/range',
+    'https://a@leaks.example/',
+    'leaks',
+  ])
+    expect(faultsOf({ ...production, PASSWORD_RANGE_URL: wrong }), wrong).toHaveLength(1)
+})

@@ -6,6 +6,7 @@ import { readS3, type S3Config } from './config-s3.ts'
 import { readTelemetry, type TelemetryConfig } from './config-telemetry.ts'
 import { readOidc, type OidcConfig } from './config-oidc.ts'
 import { readAssistant, type AssistantConfig } from './config-assistant.ts'
+import { readPasswords, type PasswordConfig } from './config-passwords.ts'
 import { readFreeLimits, type FreeLimits } from './config-plans.ts'
 import { readSupport, type SupportConfig } from './config-support.ts'
 import { readTransport, type TransportConfig } from './config-transport.ts'
@@ -14,7 +15,7 @@ const environments = ['development', 'production', 'test'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 
-export interface Config extends SupportConfig, TransportConfig {
+export interface Config extends SupportConfig, TransportConfig, PasswordConfig {
   environment: (typeof environments)[number]
   production: boolean
   /** 0 means any free port. */
@@ -122,6 +123,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ),
     webApiUsername: read.text('WEB_API_USERNAME', 'school-web'),
     webApiSecret: read.text('WEB_API_SECRET', 'school-web-public'),
+    ...readPasswords(read, production),
     ...readSupport(read, isEmail, production),
     jobSlots: read.number('JOB_SLOTS', 4, { min: 1, max: 64 }),
     demo: read.oneOf('DEMO', ['on', 'off'] as const, production ? 'off' : 'on') === 'on',

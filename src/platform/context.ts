@@ -2,6 +2,7 @@ import type { Brand } from './brand.ts'
 import type { Config } from './config.ts'
 import type { Database, Tx } from './database.server.ts'
 import type { Hosts } from './hosts.ts'
+import type { Log } from './log.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** The school of rows that belong to the platform itself: account owners' mail, audit and jobs. */
@@ -89,6 +90,8 @@ export interface Surroundings {
   address: string
   user_agent: string
   request_source: string
+  /** Lines carry the request's id. No e-mail, password or token may be in one. */
+  log: Log
 }
 
 /** What a verb works with: one school, one actor, one transaction. */

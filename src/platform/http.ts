@@ -6,6 +6,7 @@ import { visitor, type Actor, type Ctx, type OwnCtx, type Surroundings } from '.
 import type { Databases } from './database.server.ts'
 import type { FindHolder } from './holder.ts'
 import type { Host, Hosts } from './hosts.ts'
+import type { Log } from './log.ts'
 import { claimKey, keepAnswer, releaseKey, type Claim } from './idempotency.ts'
 import { countTry } from './limits.ts'
 import { refusalOf, sendProblem } from './problem.ts'
@@ -63,6 +64,7 @@ export interface Services {
   clients: ApiClients
   holderOf: FindHolder
   onSchoolChanged: (school_id: string) => void
+  log: Log
   /** Undefined where nobody is told of traces and metrics. */
   telemetry?: Telemetry | undefined
   /** Told of each refusal that a route answered with. */

@@ -11,6 +11,11 @@ export function openLog(level: string): Logger {
   )
 }
 
+/** What verbs and jobs may write lines to. */
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+export const silentLog: Log = pino({ level: 'silent' })
+
 export const logOptions = (level: string): LoggerOptions => ({ level, serializers: { err: tellError } })
 
 /**

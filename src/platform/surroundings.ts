@@ -37,6 +37,7 @@ export async function surroundings(
     address: request.ip,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     request_source: String(request.headers['x-request-source'] ?? 'unknown').slice(0, 40),
+    log: request.log,
   }
 }
 

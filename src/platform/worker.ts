@@ -197,6 +197,7 @@ async function surroundings(
     address: '',
     user_agent: '',
     request_source: 'job',
+    log: services.log,
   }
 }
 

@@ -27,6 +27,7 @@ async function carryOut(email: string, locale = 'en') {
     address: '',
     user_agent: '',
     request_source: 'test',
+    log: services.log,
   }
   const onSchoolChanged = () => {}
   const own = {

@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import { createApp, type App } from '#app.ts'
 import { loadConfig } from '#platform/config.ts'
 import { connect, type Databases } from '#platform/database.server.ts'
+import { logOptions } from '#platform/log.ts'
 import { afterFile } from './after-file.ts'
 import { cloneTemplate, testSecret } from './databases.ts'
 
@@ -15,6 +16,13 @@ const statements = new Set<string>()
 const refusals = new Set<string>()
 
 let opened: Promise<App> | undefined
+let heard: Record<string, unknown>[] | undefined
+const logger = pino(logOptions(process.env.TEST_LOG ? 'warn' : 'silent'), {
+  write(line: string) {
+    heard?.push(JSON.parse(line) as Record<string, unknown>)
+    if (process.env.TEST_LOG) process.stdout.write(line)
+  },
+})
 let clock: (() => Date) | undefined
 
 /** The product over this worker's own database, opened on first use and kept for the files that follow. */
@@ -27,6 +35,17 @@ export function theApp(): Promise<App> {
 export function setClock(now: Date | (() => Date)) {
   clock = now instanceof Date ? () => now : now
 }
+/** Every line that the server writes to its log from now on, until the test's end calls `deafen`. */
+export function hearLog() {
+  heard = []
+  logger.level = 'info'
+  return heard
+}
+export function deafen() {
+  heard = undefined
+  logger.level = process.env.TEST_LOG ? 'warn' : 'silent'
+}
+
 export function resetClock() {
   clock = undefined
 }
@@ -54,7 +73,7 @@ async function open() {
   return createApp({
     config,
     databaseUrl: appUrl,
-    logger: process.env.TEST_LOG ? pino({ level: 'warn' }) : pino({ level: 'silent' }),
+    logger,
     now: () => clock?.() ?? new Date(),
     onStatement: (statement) => statements.add(statement),
     onRefusal: (route, code) => refusals.add(`${route.name} ${code}`),

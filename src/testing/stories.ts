@@ -159,6 +159,7 @@ async function inside<T>(app: App, school_id: string, work: (ctx: Ctx) => Promis
     address: '',
     user_agent: '',
     request_source: 'test',
+    log: app.services.log,
   }
   return transact(around, { onSchoolChanged: app.services.onSchoolChanged }, work)
 }

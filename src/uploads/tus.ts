@@ -215,6 +215,7 @@ function discard(services: Services, request: FastifyRequest, upload_id: string)
     address: request.ip,
     user_agent: '',
     request_source: 'tus',
+    log: request.log,
   }
   return transact(around, { onSchoolChanged }, (ctx) => discardUpload(ctx, upload_id))
 }
