@@ -9,13 +9,17 @@ import { isSupportToken, visitorBehind } from './support-session.ts'
 import { undoErasure } from './undo-erasure.ts'
 
 const day = 86_400_000
-const lifeMs = 30 * day
+const idleMs = 30 * day
 /** A session's last use is noted at most this often: reading a page must not cost a write. */
 const noteEveryMs = day / 24
 
-/** Starts a session and returns its token, which is stored only as a hash. Lives 30 days from its last use. */
+/**
+ * Starts a session and returns its token, which is stored only as a hash. Lives 30 days from its last use, and no
+ * longer than the configuration says. The session that the same browser came with ends.
+ */
 export async function startSession(ctx: Ctx, user_id: string): Promise<string> {
   const { token, row } = freshSession(ctx)
+  await endEarlier(ctx)
   if (ctx.school_id === PLATFORM_ID)
     await ctx.tx
       .insertInto('account_sessions')
@@ -41,13 +45,36 @@ export async function startSessionIf(ctx: Ctx, user_id: string, condition: RawBu
       ${row.created_at}::timestamptz, ${row.last_used_at}::timestamptz, ${row.expires_at}::timestamptz
     where ${condition}`.execute(ctx.tx)
   if (numAffectedRows !== 1n) return null
+  await endEarlier(ctx)
   await undoErasure(ctx, user_id)
   return token
 }
 
-function freshSession({ user_agent, address, now }: Ctx) {
+/** The one whose token the login brought along: its browser forgets that token now. */
+async function endEarlier({ tx, school_id, actor }: Ctx) {
+  if (!actor.session_id || actor.support) return
+  if (school_id === PLATFORM_ID)
+    await tx.deleteFrom('account_sessions').where('id', '=', actor.session_id).execute()
+  else
+    await tx
+      .deleteFrom('sessions')
+      .where('school_id', '=', school_id)
+      .where('id', '=', actor.session_id)
+      .execute()
+}
+
+/** When a session ends that is used now and began then. */
+const endOf = ({ config, now }: Pick<Ctx, 'config' | 'now'>, began: Date) =>
+  new Date(Math.min(now.getTime() + idleMs, began.getTime() + config.sessionDays * day))
+
+/** Sessions that began before are over, also where the configuration was changed since. */
+const oldestStart = ({ config, now }: Pick<Ctx, 'config' | 'now'>) =>
+  new Date(now.getTime() - config.sessionDays * day)
+
+function freshSession(ctx: Ctx) {
+  const { user_agent, address, now } = ctx
   const token = newToken()
-  const expires_at = new Date(now.getTime() + lifeMs)
+  const expires_at = endOf(ctx, now)
   const times = { created_at: now, last_used_at: now, expires_at }
   return {
     token,
@@ -63,15 +90,16 @@ export async function identify(ctx: Ctx, token: string): Promise<Actor | null> {
   if (ctx.school_id !== PLATFORM_ID && isSupportToken(token)) return visitorBehind(ctx, token)
   const session = await (ctx.school_id === PLATFORM_ID ? accountBehind(ctx, token) : userBehind(ctx, token))
   if (!session) return null
-  const { last_used_at, last_seen_at, ...actor } = session
+  const { last_used_at, last_seen_at, began_at, ...actor } = session
   const noted = Math.min(last_used_at.getTime(), last_seen_at?.getTime() ?? 0)
   if (ctx.now.getTime() - noted > noteEveryMs)
     // After the commit and on its own: most requests only read. A note that is lost is made by the next one.
-    ctx.afterCommit(() => void noteUse(ctx, actor).catch(() => {}))
+    ctx.afterCommit(() => void noteUse(ctx, actor, began_at).catch(() => {}))
   return actor
 }
 
-async function userBehind({ tx, school_id, now }: Ctx, token: string) {
+async function userBehind(ctx: Ctx, token: string) {
+  const { tx, school_id, now } = ctx
   const row = await tx
     .selectFrom('sessions as s')
     .innerJoin('users as u', (on) =>
@@ -80,22 +108,25 @@ async function userBehind({ tx, school_id, now }: Ctx, token: string) {
     .where('s.school_id', '=', school_id)
     .where('s.token_hash', '=', hashOf(token))
     .where('s.expires_at', '>', now)
+    .where('s.created_at', '>', oldestStart(ctx))
     .where('u.status', '=', 'active')
     .select(['u.id', 'u.role', 'u.name', 'u.email', 'u.account_id', 's.id as session_id'])
-    .select(['s.last_used_at', 'u.last_seen_at'])
+    .select(['s.last_used_at', 'u.last_seen_at', 's.created_at as began_at'])
     .executeTakeFirst()
   return row && { ...row, role: row.role as Role }
 }
 
 /** A session is its root's alone: what a reseller's owners hold opens nothing at ours, nor the other way round. */
-async function accountBehind({ tx, now, brand, config }: Ctx, token: string) {
+async function accountBehind(ctx: Ctx, token: string) {
+  const { tx, now, brand, config } = ctx
   const row = await tx
     .selectFrom('account_sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
     .where('a.root_domain', '=', brand.key)
     .where('s.token_hash', '=', hashOf(token))
     .where('s.expires_at', '>', now)
-    .select(['a.id', 'a.name', 'a.email', 's.id as session_id', 's.last_used_at'])
+    .where('s.created_at', '>', oldestStart(ctx))
+    .select(['a.id', 'a.name', 'a.email', 's.id as session_id', 's.last_used_at', 's.created_at as began_at'])
     .select(['a.email_proved_at', 'a.totp_confirmed_at'])
     .executeTakeFirst()
   if (!row) return undefined
@@ -112,8 +143,9 @@ async function accountBehind({ tx, now, brand, config }: Ctx, token: string) {
   }
 }
 
-async function noteUse({ db, school_id, now }: Ctx, { id, session_id }: Actor) {
-  const fresh = { last_used_at: now, expires_at: new Date(now.getTime() + lifeMs) }
+async function noteUse(ctx: Ctx, { id, session_id }: Actor, began_at: Date) {
+  const { db, school_id, now } = ctx
+  const fresh = { last_used_at: now, expires_at: endOf(ctx, began_at) }
   if (school_id === PLATFORM_ID) {
     await db.updateTable('account_sessions').set(fresh).where('id', '=', session_id!).execute()
     return

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PLATFORM_ID } from '#platform/context.ts'
 import { newId } from '#platform/tokens.ts'
+import { theApp } from '#testing/harness.ts'
 import { runJob } from '#testing/queue.ts'
 import { aSchool, anAccount, resetClock, setClock, testPassword, type SchoolStory } from '#testing/stories.ts'
 import * as contract from './contract.ts'
@@ -192,4 +193,75 @@ describe('the sweep', () => {
     expect([left.length, sessions.length]).toEqual([0, 1])
     expect(PLATFORM_ID).not.toBe(school.school_id)
   })
+})
+
+describe('a login in the same browser', () => {
+  const credentials = (user_code: string) => ({ user_code, password: testPassword })
+
+  test('ends the session that the browser had, whoever’s it was, and no other', async () => {
+    const [before, after] = [await school.student(), await school.student()]
+    const elsewhere = await secondSession(before.email)
+    const { user_token } = await before.api(contract.loginStudent, credentials(after.email))
+    await expect(before.api(contract.me, {})).rejects.toMatchObject(gone)
+    await expect(school.visitor().api(contract.me, {}, elsewhere)).resolves.toMatchObject({ id: before.id })
+    const now = { 'x-access-token': user_token }
+    await expect(school.visitor().api(contract.me, {}, now)).resolves.toMatchObject({ id: after.id })
+  })
+
+  test('after failures at this door too', async () => {
+    const student = await school.student()
+    const wrong = { user_code: student.email, password: 'not the right one' }
+    await expect(student.api(contract.loginStudent, wrong)).rejects.toMatchObject({
+      code: 'credentials_wrong',
+    })
+    await expect(student.api(contract.me, {})).resolves.toMatchObject({ id: student.id })
+    await student.api(contract.loginStudent, credentials(student.email))
+    await expect(student.api(contract.me, {})).rejects.toMatchObject(gone)
+  })
+
+  test('of an account at the root host as well', async () => {
+    const account = await anAccount()
+    const input = { email: account.email, password: testPassword }
+    await account.api(contract.loginAccount, input)
+    await expect(account.api(contract.myAccount, {})).rejects.toMatchObject(gone)
+  })
+
+  test('a token that is nobody’s any more is no hindrance', async () => {
+    const student = await school.student()
+    await student.api(contract.logout, {})
+    await expect(student.api(contract.loginStudent, credentials(student.email))).resolves.toMatchObject({
+      user_type: 'student',
+    })
+  })
+})
+
+test('a session that is used every day ends after 90', async () => {
+  const { config } = (await theApp()).services
+  const student = await school.student()
+  const session = await secondSession(student.email)
+  const me = () => school.visitor().api(contract.me, {}, session)
+  const lastUse = async () => {
+    const { data } = await school.visitor().api(contract.listSessions, {}, session)
+    return data.find(({ is_current }) => is_current)!.last_used_at
+  }
+  const start = Date.now()
+  for (let at = 20; at < 90; at += 20) {
+    setClock(new Date(start + at * day))
+    await me()
+    // The use is noted after the answer.
+    await expect.poll(lastUse).toEqual(new Date(start + at * day).toISOString())
+  }
+  setClock(new Date(start + 90 * day - 60_000))
+  await expect(me()).resolves.toMatchObject({ id: student.id })
+  setClock(new Date(start + 90 * day + 60_000))
+  await expect(me()).rejects.toMatchObject(gone)
+  // A shorter life counts at once, for sessions that were begun before as well.
+  setClock(new Date(start + 12 * day))
+  await expect(me()).resolves.toMatchObject({ id: student.id })
+  config.sessionDays = 10
+  try {
+    await expect(me()).rejects.toMatchObject(gone)
+  } finally {
+    config.sessionDays = 90
+  }
 })

@@ -42,6 +42,8 @@ export interface Config extends SupportConfig, TransportConfig, PasswordConfig {
   /** The public pair by which the web client names itself. Not a secret: every browser has it. */
   webApiUsername: string
   webApiSecret: string
+  /** Days after which a session ends however often it was used. */
+  sessionDays: number
   /** Jobs that one worker runs at once. */
   jobSlots: number
   /** Whether the demo schools are loaded into a new database. */
@@ -125,6 +127,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webApiSecret: read.text('WEB_API_SECRET', 'school-web-public'),
     ...readPasswords(read, production),
     ...readSupport(read, isEmail, production),
+    sessionDays: read.number('SESSION_DAYS', 90, { min: 1, max: 3_650 }),
     jobSlots: read.number('JOB_SLOTS', 4, { min: 1, max: 64 }),
     demo: read.oneOf('DEMO', ['on', 'off'] as const, production ? 'off' : 'on') === 'on',
     s3,
