@@ -16,6 +16,7 @@ import { refuseGuessable } from './refuse-guessable.ts'
 import { accountByEmail, accountById } from './queries.ts'
 import { challengeFor, settle } from './second-step.ts'
 import { accountDetails } from './user-details.ts'
+import { watchLogin, type SayWho } from './watch-login.ts'
 
 type AccountLoggedIn = Reply<typeof contract.loginAccount>
 
@@ -48,12 +49,15 @@ export async function registerAccount(
   })
 }
 
-export async function loginAccount(
-  ctx: OwnCtx,
-  { email, password }: Input<typeof contract.loginAccount>,
-): Promise<AccountLoggedIn> {
+type AccountCredentials = Input<typeof contract.loginAccount>
+
+export const loginAccount = (ctx: OwnCtx, input: AccountCredentials): Promise<AccountLoggedIn> =>
+  watchLogin(ctx, { door: 'account', step: 'password' }, (sayWho) => logIn(ctx, input, sayWho))
+
+async function logIn(ctx: OwnCtx, { email, password }: AccountCredentials, sayWho: SayWho) {
   const { school_id, address, now } = ctx
   const account = await accountByEmail({ tx: ctx.db, brand: ctx.brand }, email)
+  if (account) sayWho(account.id)
   const attempt = {
     school_id,
     address,

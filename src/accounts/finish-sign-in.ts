@@ -12,6 +12,7 @@ import { identityBehind, type Issuer } from './openid.ts'
 import type { LoginKind } from './roles.ts'
 import { checksOf } from './start-sign-in.ts'
 import { arrivalOf } from './sign-in-arrival.ts'
+import { watchLogin } from './watch-login.ts'
 
 type Answer = Input<typeof contract.finishSignIn>
 
@@ -25,10 +26,11 @@ export interface SignIn {
 /** A state names its school; at a school's host it must be that one. */
 const stateForm = /^([0-9a-f]{8}-[0-9a-f-]{27})\.[\w-]{43}$/
 
-export async function finishSignIn(
-  ctx: OwnCtx,
-  answer: Answer,
-): Promise<Reply<typeof contract.finishSignIn>> {
+/** What follows is a login with the code that this gives; a refusal ends it here. */
+export const finishSignIn = (ctx: OwnCtx, answer: Answer): Promise<Reply<typeof contract.finishSignIn>> =>
+  watchLogin(ctx, { door: 'school', step: 'issuer' }, () => passIssuer(ctx, answer))
+
+async function passIssuer(ctx: OwnCtx, answer: Answer): Promise<Reply<typeof contract.finishSignIn>> {
   const named = stateForm.exec(answer.state)?.[1]
   const atSchool = ctx.school_id !== PLATFORM_ID
   if (!named || (atSchool && named !== ctx.school_id)) throw new Refusal('sign_in_stale')

@@ -20,6 +20,7 @@ import { challengeFor, demandOf, enter, settle } from './second-step.ts'
 import { startSessionIf } from './session.ts'
 import { arrive } from './support-session.ts'
 import { standingOf } from './user-details.ts'
+import { watchLogin, type SayWho } from './watch-login.ts'
 
 type Credentials = Input<typeof contract.loginStudent>
 type LoggedIn = Reply<typeof contract.loginStudent>
@@ -32,25 +33,32 @@ function login(ctx: OwnCtx, kind: LoginKind, input: Credentials): Promise<Logged
   const method = input.login_with ?? 'password'
   if (method !== 'password') {
     if (!input.token) throw new Refusal('token_required')
-    return loginByToken[method](ctx, kind, input.token)
+    const { token } = input
+    const step = method === 'magic_link' ? 'magic_link' : 'handoff'
+    return watchLogin(ctx, { door: kind, step }, (sayWho) =>
+      loginByToken[method](ctx, { kind, token, sayWho }),
+    )
   }
   // No token proves identity for a login with a password, so the flag has nothing to stand on.
   if (input.ignorePasswordValidation) throw new Refusal('token_required')
   const { user_code, password } = input
   if (!user_code?.trim()) return refuseField('user_code', 'required', 'This is required.')
   if (!password) return refuseField('password', 'required', 'This is required.')
-  return loginByPassword(ctx, kind, { user_code, password })
+  return watchLogin(ctx, { door: kind, step: 'password' }, (sayWho) =>
+    loginByPassword(ctx, kind, { user_code, password, sayWho }),
+  )
 }
 
 async function loginByPassword(
   ctx: OwnCtx,
   kind: LoginKind,
-  { user_code, password }: { user_code: string; password: string },
+  { user_code, password, sayWho }: { user_code: string; password: string; sayWho: SayWho },
 ): Promise<LoggedIn> {
   const { user, stored, behind } = await ctx.transact(async (inside) => {
     const person = await userByCode(inside, kind, user_code)
     return { user: person, ...(await credentialsOf(inside, person)) }
   })
+  if (user) sayWho(user.id)
   const { school_id, address, now } = ctx
   // An owner's tries count for all of his schools together: behind them is one password.
   const account = user ? (user.account_id ?? user.id) : strangerOf(school_id, kind, user_code)
@@ -78,12 +86,19 @@ async function loginByPassword(
   return settle(result)
 }
 
+interface ByToken {
+  kind: LoginKind
+  token: string
+  sayWho: SayWho
+}
+
 const loginByToken = { handoff: loginByHandoff, google: loginByHandoff, magic_link: loginByLink }
 
 /** A link is spent only by somebody whom it lets in: what is refused undoes the spending too. */
-async function loginByLink(ctx: OwnCtx, kind: LoginKind, token: string): Promise<LoggedIn> {
+async function loginByLink(ctx: OwnCtx, { kind, token, sayWho }: ByToken): Promise<LoggedIn> {
   const result = await ctx.transact(async (inside) => {
     const user_id = await spendToken(inside, ['magic_link'], token)
+    if (user_id) sayWho(user_id)
     const user = user_id ? await userById(inside, user_id) : undefined
     if (!user || loginKind(standingOf(user).role) !== kind) throw new Refusal('token_invalid')
     return enter(inside, user)
@@ -92,13 +107,14 @@ async function loginByLink(ctx: OwnCtx, kind: LoginKind, token: string): Promise
 }
 
 /** A session that is carried over passed its second step; what comes from an issuer is a first one. */
-async function loginByHandoff(ctx: OwnCtx, kind: LoginKind, code: string): Promise<LoggedIn> {
+async function loginByHandoff(ctx: OwnCtx, { kind, token: code, sayWho }: ByToken): Promise<LoggedIn> {
   const result = await ctx.transact(async (inside) => {
     const spend = (purpose: Purpose) => spendToken(inside, [purpose], storedCode(code))
     const fits = isHandoffFor(kind, code)
     const carried = fits ? await spend('handoff') : null
     const user_id = carried ?? (fits ? await spend('sign_in') : null)
     const visit_id = fits && !user_id ? await spend('support') : null
+    if (user_id ?? visit_id) sayWho((user_id ?? visit_id)!)
     const arrived = visit_id ? await arrive(inside, visit_id) : null
     if (arrived) return arrived
     const user = user_id ? await userById(inside, user_id) : undefined

@@ -11,6 +11,7 @@ import { issueToken, spendToken, tokenOwner, type Purpose } from './one-time-tok
 import { mayEnter, secondFactorRequired } from './policy.ts'
 import { accountById, userById } from './queries.ts'
 import { standingOf, type UserRow } from './user-details.ts'
+import { watchLogin, type SayWho } from './watch-login.ts'
 
 /** The first step went well, and there is a second one: a right to it, for ten minutes. */
 export interface Challenge {
@@ -56,11 +57,14 @@ export function settle<T extends object>(result: T | Challenge): T {
   })
 }
 
-export async function finishLogin(
-  ctx: OwnCtx,
-  { challenge, code }: Input<typeof contract.finishLogin>,
-): Promise<Reply<typeof contract.finishLogin>> {
+type Code = Input<typeof contract.finishLogin>
+
+export const finishLogin = (ctx: OwnCtx, input: Code): Promise<Reply<typeof contract.finishLogin>> =>
+  watchLogin(ctx, { door: 'school', step: 'second_factor' }, (sayWho) => passSecond(ctx, input, sayWho))
+
+async function passSecond(ctx: OwnCtx, { challenge, code }: Code, sayWho: SayWho) {
   const user = await challenged(ctx, 'second_factor', challenge)
+  sayWho(user.id)
   const holder = holderOf(ctx.school_id, user)
   await countCodeTry(ctx, holder)
   const answer = await ctx.transact(async (inside) => {
@@ -72,15 +76,19 @@ export async function finishLogin(
   return answer
 }
 
-export async function finishAccountLogin(
-  ctx: OwnCtx,
-  { challenge, code }: Input<typeof contract.finishAccountLogin>,
-): Promise<Reply<typeof contract.finishAccountLogin>> {
+type AccountCode = Input<typeof contract.finishAccountLogin>
+type AccountLoggedIn = Reply<typeof contract.finishAccountLogin>
+
+export const finishAccountLogin = (ctx: OwnCtx, input: AccountCode): Promise<AccountLoggedIn> =>
+  watchLogin(ctx, { door: 'account', step: 'second_factor' }, (sayWho) => passAccount(ctx, input, sayWho))
+
+async function passAccount(ctx: OwnCtx, { challenge, code }: AccountCode, sayWho: SayWho) {
   const owner = await ctx.transact(async (inside) => {
     const id = await tokenOwner(inside, ['second_factor'], challenge)
     return id ? accountById(inside, id) : undefined
   })
   if (!owner) throw new Refusal('second_step_stale')
+  sayWho(owner.id)
   const holder = holderOf(ctx.school_id, { id: owner.id, account_id: owner.id })
   await countCodeTry(ctx, holder)
   const answer = await ctx.transact(async (inside) => {
@@ -101,11 +109,19 @@ export async function enrolAtLogin(
   return ctx.transact((inside) => startFactor(inside, holderOf(ctx.school_id, user), user.email))
 }
 
-export async function confirmAtLogin(
+type FirstCode = Input<typeof contract.confirmAtLogin>
+
+export const confirmAtLogin = (
   ctx: OwnCtx,
-  { challenge, code }: Input<typeof contract.confirmAtLogin>,
-): Promise<Reply<typeof contract.confirmAtLogin>> {
+  input: FirstCode,
+): Promise<Reply<typeof contract.confirmAtLogin>> =>
+  watchLogin(ctx, { door: 'school', step: 'second_factor_enrolment' }, (sayWho) =>
+    passFirst(ctx, input, sayWho),
+  )
+
+async function passFirst(ctx: OwnCtx, { challenge, code }: FirstCode, sayWho: SayWho) {
   const user = await challenged(ctx, 'enrol_second_factor', challenge)
+  sayWho(user.id)
   const holder = holderOf(ctx.school_id, user)
   await countCodeTry(ctx, holder)
   const answer = await ctx.transact(async (inside) => {

@@ -11,6 +11,7 @@ import { claimKey, keepAnswer, releaseKey, type Claim } from './idempotency.ts'
 import { countTry } from './limits.ts'
 import { refusalOf, sendProblem } from './problem.ts'
 import { Refusal } from './refusal.ts'
+import { noteForbidden } from './note-forbidden.ts'
 import { ensureCan } from './role-can.ts'
 import { commonRefusals, type Input, type Reply, type Route } from './route.ts'
 import type { Storage } from './storage/storage.ts'
@@ -135,6 +136,7 @@ async function serve(services: Services, endpoint: Endpoint, request: FastifyReq
     return await carryOut(services, endpoint, { around, input, request, reply, claim, lines })
   } catch (error) {
     if (claim && !claim.replay) await releaseKey(services.databases.side, claim).catch(() => {})
+    noteForbidden(request, route, { around, error })
     if (!lines?.begun()) throw error
     const { code, details } = note(services, request, error as Error)
     return lines.fail(code, details)
@@ -169,9 +171,9 @@ async function carryOut(
   const identified = async (ctx: Ctx) => {
     const person = token ? await services.identify(ctx, token) : null
     const actor = request.client ? throughClient(person) : person
+    around.actor = ctx.actor = actor ?? visitor
     ensureSupportMay(route, actor)
     ensureCan(route.can, actor)
-    around.actor = ctx.actor = actor ?? visitor
     await auditSupport(ctx, route, request.params)
     return around.actor
   }
