@@ -30,7 +30,7 @@ async function ownIssuer(ctx: Ctx): Promise<Issuer | null> {
   const row = await schoolIssuerRow(ctx)
   if (!row || !school) return null
   const { issuer, client_id } = row
-  const client_secret = unseal(config.appSecret, issuerSecret, school_id, row.client_secret)
+  const client_secret = unseal(config, issuerSecret, school_id, row.client_secret)
   return { kind: 'school', issuer, client_id, client_secret, redirect_uri: schoolRedirect(config, school) }
 }
 

@@ -8,7 +8,7 @@ import { hashOf } from '#platform/tokens.ts'
 import { changeFactor, factorOf, placeOf, type Factor, type Holder } from './factor-holder.ts'
 import { stepOf } from './totp.ts'
 
-const purpose = 'second factor'
+export const factorPurpose = 'second factor'
 const tries = { max: 5, seconds: 900 }
 const recoveryCodes = 10
 
@@ -20,9 +20,9 @@ export const countCodeTry = (ctx: OwnCtx, holder: Holder) =>
 export const forgetCodeTries = (ctx: OwnCtx, holder: Holder) => forgetTries(ctx.db, bucketOf(holder), tries)
 
 export const sealFactor = (ctx: Pick<Ctx, 'config'>, holder: Holder, secret: string) =>
-  seal(ctx.config.appSecret, purpose, placeOf(holder), secret)
+  seal(ctx.config, factorPurpose, placeOf(holder), secret)
 export const unsealFactor = (ctx: Pick<Ctx, 'config'>, holder: Holder, factor: Factor) =>
-  factor.totp_secret && unseal(ctx.config.appSecret, purpose, placeOf(holder), factor.totp_secret)
+  factor.totp_secret && unseal(ctx.config, factorPurpose, placeOf(holder), factor.totp_secret)
 
 /** Whether a code of the app, or one of the recovery codes, fits now. What fitted once does not fit again. */
 export async function passCode(ctx: Ctx, holder: Holder, given: string): Promise<boolean> {

@@ -37,14 +37,14 @@ export async function setSchoolIssuer(
   const isSame = known?.issuer === row.issuer && known.client_id === row.client_id
   const client_secret =
     input.client_secret?.trim() ||
-    (isSame ? unseal(config.appSecret, issuerSecret, school_id, known.client_secret) : '')
+    (isSame ? unseal(config, issuerSecret, school_id, known.client_secret) : '')
   if (!client_secret) refuseField('client_secret', 'required', 'This is required.')
   const redirect_uri = schoolRedirect(config, ctx.school!)
   await discover(config, { kind: 'school', ...row, client_secret, redirect_uri }).catch(() =>
     refuseField('issuer', 'issuer_unreachable', 'No OpenID Connect issuer answers at this address.'),
   )
   await ctx.transact(async (inside) => {
-    const sealed = seal(config.appSecret, issuerSecret, school_id, client_secret)
+    const sealed = seal(config, issuerSecret, school_id, client_secret)
     await inside.tx
       .insertInto('school_issuers')
       .values({ school_id, ...row, client_secret: sealed, updated_at: now })

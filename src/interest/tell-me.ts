@@ -56,7 +56,9 @@ export const stopSignature = ({ config, school_id }: Ctx, interest_id: string) =
 
 export async function stopTelling(ctx: Ctx, { interest_id, sig }: Input<typeof contract.stopTelling>) {
   const { tx, school_id, config } = ctx
-  if (!isSigned(sig, config.appSecret, 'stop telling', school_id, interest_id))
+  // Mails are read long after a secret was changed.
+  const secrets = [config.appSecret, config.previousSecret ?? config.appSecret]
+  if (!secrets.some((secret) => isSigned(sig, secret, 'stop telling', school_id, interest_id)))
     throw new Refusal('link_invalid')
   await tx
     .deleteFrom('course_interests')

@@ -197,3 +197,13 @@ test('a service of leaked passwords is asked over https', () => {
   ])
     expect(faultsOf({ ...production, PASSWORD_RANGE_URL: wrong }), wrong).toHaveLength(1)
 })
+
+test('the secret before is another one, and as long', () => {
+  const previous = 'previous-Xq3vLw8ZbT1nRk6YpD0sHc5JmG9f'
+  expect(loadConfig({ ...production, APP_SECRET_PREVIOUS: previous }).previousSecret).toBe(previous)
+  expect(loadConfig(production).previousSecret).toBeNull()
+  for (const APP_SECRET_PREVIOUS of ['short', good])
+    expect(faultsOf({ ...production, APP_SECRET_PREVIOUS })).toEqual([
+      expect.stringMatching(/^APP_SECRET_PREVIOUS /),
+    ])
+})

@@ -33,6 +33,8 @@ export interface Config extends SupportConfig, TransportConfig, PasswordConfig {
   /** The owner's connection; null where Postgres is embedded. */
   databaseUrl: string | null
   appSecret: string
+  /** The one before: what it sealed still opens. */
+  previousSecret: string | null
   logLevel: (typeof logLevels)[number]
   /** Addresses, networks and the names loopback, linklocal and uniquelocal. */
   trustedProxies: string[]
@@ -143,9 +145,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (production && config.outboundLoopback) read.fault('OUTBOUND_LOOPBACK', 'must be off in production')
   const secret = read.secret('APP_SECRET', production)
+  const previousSecret = read.secret('APP_SECRET_PREVIOUS', false)
+  if (previousSecret && previousSecret === secret)
+    read.fault('APP_SECRET_PREVIOUS', 'is the same as APP_SECRET')
   if (config.storage === 's3' && !s3) read.fault('STORAGE', 'is s3, but S3_BUCKET names no bucket')
   read.finish()
-  return { ...config, appSecret: secret ?? keptSecret(config.dataDir) }
+  return { ...config, previousSecret, appSecret: secret ?? keptSecret(config.dataDir) }
 }
 
 /** An address, with or without a port. */

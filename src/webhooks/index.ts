@@ -1,4 +1,5 @@
 export { endDeliveries } from './courier.ts'
 export { webhookDocs } from './docs.ts'
+export { sealedSecrets } from './signing-secrets.ts'
 export { publish, publishAll, type NewEvent } from './publish.ts'
 export { personalData } from './personal-data.ts'

@@ -1,17 +1,27 @@
 import type { Ctx } from '#platform/context.ts'
 import type { Input, Reply } from '#platform/route.ts'
-import { seal, unseal } from '#platform/sealing.ts'
+import { seal, unseal, type SealedColumn } from '#platform/sealing.ts'
 import { newId } from '#platform/tokens.ts'
 import type * as contract from './contract.ts'
 import { lockWebhook, webhookById } from './queries.ts'
 import { newSigningSecret } from './signature.ts'
 
-const purpose = 'webhook-signing'
+const signingPurpose = 'webhook-signing'
+const placeOf = ({ school_id, endpoint_id }: Record<string, string>) => `${school_id}/${endpoint_id}`
+
+export const sealedSecrets: SealedColumn = {
+  table: 'webhook_secrets',
+  column: 'sealed',
+  keys: ['id', 'endpoint_id'],
+  of: 'school',
+  purpose: signingPurpose,
+  place: placeOf,
+}
 
 /** Adds a signing secret and returns it; it is kept sealed. */
 export async function addSigningSecret({ tx, config, school_id, now }: Ctx, endpoint_id: string) {
   const secret = newSigningSecret()
-  const sealed = seal(config.appSecret, purpose, `${school_id}/${endpoint_id}`, secret)
+  const sealed = seal(config, signingPurpose, placeOf({ school_id, endpoint_id }), secret)
   await tx
     .insertInto('webhook_secrets')
     .values({ school_id, endpoint_id, id: newId(), sealed, created_at: now })
@@ -30,8 +40,8 @@ export async function signingSecrets({ tx, config, school_id }: Ctx, endpoint_id
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const place = `${school_id}/${endpoint_id}`
-  return rows.map(({ sealed }) => unseal(config.appSecret, purpose, place, sealed))
+  const place = placeOf({ school_id, endpoint_id })
+  return rows.map(({ sealed }) => unseal(config, signingPurpose, place, sealed))
 }
 
 /** Deliveries carry two signatures at most: by the new secret, and by the one before until its time is over. */

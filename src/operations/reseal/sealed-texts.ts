@@ -1,0 +1,6 @@
+import { sealedTexts } from '#accounts/index.ts'
+import type { SealedColumn } from '#platform/sealing.ts'
+import { sealedSecrets } from '#webhooks/index.ts'
+
+/** Every column of the database whose texts are sealed. */
+export const sealedColumns: SealedColumn[] = [...sealedTexts, sealedSecrets]
