@@ -744,6 +744,10 @@ export interface Resellers {
   id: string;
   logo: Buffer | null;
   logo_hash: string | null;
+  mail_found: Generated<string[]>;
+  mail_problem: string | null;
+  mail_proof: string;
+  mail_proven: Generated<boolean>;
   mail_sender_address: string;
   mail_sender_name: string;
   name: string;
