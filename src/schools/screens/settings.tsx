@@ -21,7 +21,7 @@ import { ProfileSettings } from './profile-settings.tsx'
 import { RegistrationSettings } from './registration-settings.tsx'
 import { useSchoolSettings } from './use-school-settings.ts'
 
-export const handle: ScreenHandle = { ns: ['schools', 'onboarding'] }
+export const handle: ScreenHandle = { ns: ['schools', 'palette', 'onboarding'] }
 
 export default function SettingsScreen() {
   const { t } = useTranslation('schools')

@@ -9,9 +9,9 @@ interface Props {
   name: string
 }
 
-/** The school's home, its player and a certificate in small, in the colours that would be. Only to be looked at. */
+/** Home, player and a certificate in small, in the colours that would be. Only to be looked at. */
 export function ThemePreview({ palette, scheme, name }: Props) {
-  const { t } = useTranslation('schools')
+  const { t } = useTranslation('palette')
   const tokens = deriveTokens(palette)[scheme]
   const style = Object.fromEntries(Object.entries(tokens).map(([key, color]) => [`--ly-${key}`, color]))
   return (
@@ -19,34 +19,34 @@ export function ThemePreview({ palette, scheme, name }: Props) {
       className={classes.stage}
       style={style as CSSProperties}
       role="img"
-      aria-label={t('colours.previewOf', { name })}
+      aria-label={t('previewOf', { name })}
     >
       <div aria-hidden="true" className={classes.home}>
         <div className={classes.bar}>
           <b>{name}</b>
-          <i>{t('colours.sample.login')}</i>
+          <i>{t('sample.login')}</i>
         </div>
         <div className={classes.hero}>
-          <strong>{t('colours.sample.headline')}</strong>
-          <p>{t('colours.sample.text')}</p>
-          <span className={classes.button}>{t('colours.sample.button')}</span>
-          <span className={classes.link}>{t('colours.sample.link')}</span>
+          <strong>{t('sample.headline')}</strong>
+          <p>{t('sample.text')}</p>
+          <span className={classes.button}>{t('sample.button')}</span>
+          <span className={classes.link}>{t('sample.link')}</span>
         </div>
         <div className={classes.cards}>
           {[1, 2, 3].map((card) => (
             <div key={card}>
               <u data-tone={card} />
-              <b>{t('colours.sample.course')}</b>
-              <small>{t('colours.sample.lessons')}</small>
+              <b>{t('sample.course')}</b>
+              <small>{t('sample.lessons')}</small>
             </div>
           ))}
         </div>
       </div>
       <div aria-hidden="true" className={classes.player}>
         <ul>
-          <li data-done>{t('colours.sample.lesson', { number: 1 })}</li>
-          <li data-current>{t('colours.sample.lesson', { number: 2 })}</li>
-          <li>{t('colours.sample.lesson', { number: 3 })}</li>
+          <li data-done>{t('sample.lesson', { number: 1 })}</li>
+          <li data-current>{t('sample.lesson', { number: 2 })}</li>
+          <li>{t('sample.lesson', { number: 3 })}</li>
         </ul>
         <div>
           <div className={classes.video}>▶</div>
@@ -56,8 +56,8 @@ export function ThemePreview({ palette, scheme, name }: Props) {
         </div>
       </div>
       <div aria-hidden="true" className={classes.certificate}>
-        <small>{t('colours.sample.certificate')}</small>
-        <strong>{t('colours.sample.student')}</strong>
+        <small>{t('sample.certificate')}</small>
+        <strong>{t('sample.student')}</strong>
         <span>{name}</span>
       </div>
     </div>

@@ -1,0 +1,113 @@
+import { Alert, Box, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconContrast2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import {
+  checkPalette,
+  colorNames,
+  corrected,
+  isPalette,
+  type ColorName,
+  type Palette,
+  type PaletteFault,
+} from '#lib/theme/index.ts'
+import { ColorField } from '#ui/form/color-field.tsx'
+import { Button } from '#ui/pieces/button.tsx'
+import classes from './palette-fields.module.css'
+
+interface Props {
+  palette: Palette
+  onChange: (palette: Palette) => void
+}
+
+/** The pairs that cannot be read; none while a colour is half typed. */
+export function faultsOf(palette: Palette): PaletteFault[] {
+  const check = isPalette(palette) ? checkPalette(palette) : null
+  return check && !check.ok ? check.faults : []
+}
+
+/** The five colours, which pairs of them cannot be read, and the nearest that can. */
+export function PaletteFields({ palette, onChange }: Props) {
+  const { t } = useTranslation('palette')
+  const faults = faultsOf(palette)
+  const mend = (name: ColorName, color: string) => onChange({ ...palette, [name]: color })
+  return (
+    <>
+      <Paper withBorder radius="lg" p="lg">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" style={{ alignItems: 'end' }}>
+          {colorNames.map((name) => (
+            <ColorField
+              key={name}
+              name={`theme.${name}`}
+              label={t(`colours.${name}`)}
+              hint={t(`colours.${name}Hint`)}
+              value={palette[name]}
+              onChange={(color) => mend(name, color)}
+              error={faults.some((fault) => fault.color === name) ? t('faint') : undefined}
+            />
+          ))}
+        </SimpleGrid>
+      </Paper>
+      <Repair
+        faults={faults}
+        onMend={mend}
+        onMendAll={() => onChange(corrected(palette))}
+        palette={palette}
+      />
+    </>
+  )
+}
+
+interface RepairProps {
+  faults: PaletteFault[]
+  palette: Palette
+  onMend: (name: ColorName, color: string) => void
+  onMendAll: () => void
+}
+
+/** Which pairs cannot be read, and the nearest colours that can. */
+function Repair({ faults, palette, onMend, onMendAll }: RepairProps) {
+  const { t } = useTranslation('palette')
+  return (
+    <div role="status">
+      {faults.length > 0 && (
+        <Alert color="warning" icon={<IconContrast2 aria-hidden />} title={t('notSaved')}>
+          <Stack gap="sm">
+            {faults.map(({ color, against, ratio, needed, nearest }) => (
+              <Group key={`${color}/${against}`} gap="sm" justify="space-between">
+                <Text size="sm">
+                  {t('fault', {
+                    color: t(`colours.${color}`),
+                    against: t(`colours.${against}`),
+                    ratio,
+                    needed,
+                  })}
+                </Text>
+                {nearest && (
+                  <Button size="compact-md" variant="default" onClick={() => onMend(color, nearest)}>
+                    <Swatches colors={[palette[color], nearest]} />
+                    {t('use', { color: nearest })}
+                  </Button>
+                )}
+              </Group>
+            ))}
+            {faults.length > 1 && (
+              <div>
+                <Button size="sm" onClick={onMendAll}>
+                  {t('mendAll')}
+                </Button>
+              </div>
+            )}
+          </Stack>
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+const Swatches = ({ colors }: { colors: string[] }) => (
+  <span className={classes.swatches} aria-hidden="true">
+    {colors.map((color) => (
+      <Box key={color} component="span" bg={color} />
+    ))}
+  </span>
+)
