@@ -39,7 +39,7 @@ export async function gather(ctx: OwnCtx, person: DataSubject, to: string) {
     files.push({ upload_id: file.id, name, ...sums })
   }
   const manifest = {
-    format: 'lyceum personal data',
+    format: 'personal data',
     version: 1,
     exported_at: ctx.now.toISOString(),
     school: { id: ctx.school_id, name: ctx.school?.name, address: ctx.school?.host },

@@ -44,7 +44,6 @@ describe('addressFault', () => {
     ['ap1', 'address_lookalike'],
     ['vvvvvv', 'address_lookalike'],
     ['l0gin', 'address_lookalike'],
-    ['1yceum', 'address_lookalike'],
     ['paypa1-help', 'address_lookalike'],
     ['my-g00gle-class', 'address_lookalike'],
   ])('%j is refused: %s', (address, fault) => expect(addressFault(address)).toBe(fault))

@@ -13,10 +13,10 @@ const longest = 40
 /** Names that the platform speaks by itself, or that a stranger would take for it. */
 const ours =
   `about abuse account accounts admin administrator affiliate affiliates analytics api app apps assets
-  auth autodiscover backup beta billing blog cache careers cdn chat checkout cloud config console contact dashboard
+  auth autodiscover backup baraza beta billing blog cache careers cdn chat checkout cloud config console contact dashboard
   database dev developer developers dns docs download downloads email error files find-school ftp graphql guest health
   help helpdesk home host hostmaster imap img images info internal invoice invoices legal live localhost log login
-  logout lyceum mail mailer manage marketing media metrics monitor mx my news noreply no-reply notifications ns ns1 ns2
+  logout mail mailer manage marketing media metrics monitor mx my news noreply no-reply notifications ns ns1 ns2
   null oauth official operations owner partner partners password pay payment payments platform police pop pop3
   postmaster pricing privacy production profile proxy public register reseller root sales schools search secure
   security server service shop signin signup sitemap smtp socket ssl staff staging static stats status storage store

@@ -1,5 +1,6 @@
 export { addressFault, lookOf, normalAddress } from './address.ts'
 export { getNotificationSettings } from './notification-settings.ts'
+export { nameFault } from './policy.ts'
 export { openSchool, type NewSchool } from './open-school.ts'
 export { schoolsAtRoot } from './schools-at-root.ts'
 export { schoolOrigin } from './profile.ts'

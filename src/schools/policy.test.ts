@@ -14,3 +14,11 @@ test.each([
   ['a', { allowed: false, code: 'too_short' }],
   ['a b c', { allowed: false, code: 'wrong_format' }],
 ])('%s beside hilltop: %j', (address, verdict) => expect(mayTakeAddress(address, taken)).toEqual(verdict))
+
+test.each([
+  ['lyceum', 'address_reserved'],
+  ['1yceum', 'address_lookalike'],
+])('%s is the product’s own: %s', (address, code) => {
+  const free = { addresses: new Set<string>(), looks: new Set<string>() }
+  expect(mayTakeAddress(address, free)).toEqual({ allowed: false, code })
+})

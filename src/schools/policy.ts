@@ -1,4 +1,5 @@
-import { addressFault, lookOf } from './address.ts'
+import { productName } from '#platform/brand.ts'
+import { addressFault, lookOf, type AddressFault } from './address.ts'
 import { allow, refuse, type Verdict } from '#platform/refusal.ts'
 
 /** What the directory says of the addresses in question. */
@@ -9,8 +10,16 @@ export interface Taken {
 
 /** An address is free when no rule forbids it, nobody has it, and it does not look like one that somebody has. */
 export function mayTakeAddress(address: string, taken: Taken): Verdict {
-  const fault = addressFault(address)
+  const fault = addressFault(address) ?? nameFault(address)
   if (fault) return refuse(fault)
   if (taken.addresses.has(address)) return refuse('address_taken')
   return taken.looks.has(lookOf(address)) ? refuse('address_lookalike') : allow
+}
+
+const ownName = productName.toLowerCase()
+
+/** The product's own name. Apart from the other rules, which browsers have too: they name nobody. */
+export function nameFault(address: string): AddressFault | null {
+  if (address === ownName) return 'address_reserved'
+  return lookOf(address) === lookOf(ownName) ? 'address_lookalike' : null
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { checkDomainLater, jobKey } from '#domains/index.ts'
-import { addressFault, lookOf, normalAddress } from '#schools/index.ts'
+import { addressFault, lookOf, nameFault, normalAddress } from '#schools/index.ts'
 import { PLATFORM_ID } from '#platform/context.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { newId } from '#platform/tokens.ts'
@@ -85,7 +85,8 @@ async function placeFor(
     return before
   }
   const address = normalAddress(as ?? school_url)
-  if (as !== undefined && addressFault(address)) throw new Unusable(`${address} cannot be an address here.`)
+  if (as !== undefined && (addressFault(address) ?? nameFault(address)))
+    throw new Unusable(`${address} cannot be an address here.`)
   const taken = await client.query(
     'select from school_directory where school_url = $1 union all select from school_hosts where host = $1',
     [address],
