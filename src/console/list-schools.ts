@@ -10,7 +10,7 @@ import type * as contract from './contract.ts'
 
 export async function listSchools(
   { tx, config }: Ctx,
-  { search = '', plan_name, flagged, limit, cursor }: Input<typeof contract.listSchools>,
+  { search = '', plan_name, flagged, root_domain, limit, cursor }: Input<typeof contract.listSchools>,
 ): Promise<Reply<typeof contract.listSchools>> {
   let schools = tx.selectFrom('school_directory').selectAll()
   for (const word of search.split(/\s+/).filter(Boolean).slice(0, 6))
@@ -19,6 +19,8 @@ export async function listSchools(
       sql<boolean>`folded(name || ' ' || school_url) like '%' || folded(${escaped(word)}) || '%'`,
     )
   if (plan_name) schools = schools.where('plan_name', '=', plan_name)
+  // The second condition is that of the index `school_directory_of_reseller`.
+  if (root_domain) schools = schools.where('root_domain', '=', root_domain).where('root_domain', '<>', '')
   // Word for word the condition of the index `school_directory_free`.
   const free = sql<boolean>`plan_name = 'free' and not has_reseller`
   if (flagged === true) schools = schools.where(free).where('created_at', '>', flaggedAfter)

@@ -28,6 +28,8 @@ export const listSchools = route({
     search: Optional(Text(100)),
     plan_name: Optional(PlanName),
     flagged: Optional(Type.Boolean()),
+    /** Those that were opened at a reseller’s root. */
+    root_domain: Optional(Text(253, { minLength: 1 })),
     ...Paging,
   }),
   reply: [200, Listing(Listed)],

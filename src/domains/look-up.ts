@@ -31,17 +31,14 @@ const mostShown = 5
 export async function lookUp(config: Config, { domain, proof, target }: Wanted): Promise<Findings> {
   const dns = resolverFor(config)
   try {
-    const [texts, names, addresses, ours] = await Promise.all([
-      records(dns.resolveTxt(proofHost(domain))),
+    const [proofs, names, addresses, ours] = await Promise.all([
+      proofsOf(dns, domain),
       records(dns.resolveCname(domain)),
       addressesOf(dns, domain),
       addressesOf(dns, target),
     ])
-    const proofs = texts.map((parts) => parts.join(''))
-    if (!proofs.includes(proof)) {
-      const problem = proofs.length > 0 ? 'proof_differs' : 'proof_missing'
-      return { proven: false, points: false, problem, found: shown(proofs) }
-    }
+    const stands = proofIn(proofs, proof)
+    if (stands.problem) return { ...stands, proven: false, points: false }
     const points =
       names.some((name) => name.toLowerCase() === target) ||
       (addresses.length > 0 && addresses.every((address) => ours.includes(address)))
@@ -52,6 +49,26 @@ export async function lookUp(config: Config, { domain, proof, target }: Wanted):
   } catch {
     return silent
   }
+}
+
+/** What DNS says of the proof of a domain alone, which nothing has to point to. `proven` is null where it is silent. */
+export async function lookUpProof(config: Config, { domain, proof }: Omit<Wanted, 'target'>) {
+  try {
+    return proofIn(await proofsOf(resolverFor(config), domain), proof)
+  } catch {
+    return { proven: null, problem: 'dns_silent' as const, found: [] }
+  }
+}
+
+async function proofsOf(dns: Resolver, domain: string) {
+  const texts = await records(dns.resolveTxt(proofHost(domain)))
+  return texts.map((parts) => parts.join(''))
+}
+
+function proofIn(proofs: string[], proof: string) {
+  if (proofs.includes(proof)) return { proven: true, problem: null, found: [] }
+  const problem = proofs.length > 0 ? ('proof_differs' as const) : ('proof_missing' as const)
+  return { proven: false, problem, found: shown(proofs) }
 }
 
 /** Where a domain that can have no CNAME has to point; none where DNS does not say. */

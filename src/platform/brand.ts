@@ -47,7 +47,8 @@ export async function loadBrands(config: Config, db: Database): Promise<Readonly
   const rows = await db
     .selectFrom('resellers')
     .select(['id', 'name', 'root_domain', 'logo_hash', 'theme', 'theme_css', 'answers', 'state'])
-    .select(['mail_sender_name', 'mail_sender_address', 'support_email', 'terms_url', 'privacy_url'])
+    .select(['mail_sender_name', 'mail_sender_address', 'mail_proven'])
+    .select(['support_email', 'terms_url', 'privacy_url'])
     .execute()
   return new Map(
     rows.map((row) => [
@@ -61,7 +62,7 @@ export async function loadBrands(config: Config, db: Database): Promise<Readonly
         // Checked when it was written; jsonb has no type of its own.
         theme: row.theme as unknown as Palette,
         theme_css: row.theme_css,
-        sender: { name: row.mail_sender_name, address: row.mail_sender_address },
+        sender: senderOf(row),
         support_email: row.support_email,
         terms_url: row.terms_url,
         privacy_url: row.privacy_url,
@@ -69,6 +70,20 @@ export async function loadBrands(config: Config, db: Database): Promise<Readonly
       },
     ]),
   )
+}
+
+interface SenderRow {
+  root_domain: string
+  answers: boolean
+  mail_sender_name: string
+  mail_sender_address: string
+  mail_proven: boolean
+}
+
+/** Nobody sends in the name of a domain that is not proven: then the root speaks, whose owner proved it. */
+function senderOf({ mail_sender_name: name, mail_sender_address, ...row }: SenderRow) {
+  if (row.mail_proven) return { name, address: mail_sender_address }
+  return row.answers ? { name, address: `no-reply@${row.root_domain}` } : null
 }
 
 export const logoPath = '/brand/'

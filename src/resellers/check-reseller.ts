@@ -1,4 +1,5 @@
 import { lockHosts, lookUp, nextCheck, nextState, type DomainState } from '#domains/index.ts'
+import type { Config } from '#platform/config.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
@@ -6,6 +7,7 @@ import type * as contract from './contract.ts'
 import { checkResellerLater, jobKey } from './job-handles.ts'
 import { overlap } from './policy.ts'
 import { domainWithin, resellerById, resellers, shownReseller, type ResellerRow } from './queries.ts'
+import { lookUpSender, settleSender } from './check-sender.ts'
 import { tellBrandsChanged } from './tell-brands-changed.ts'
 
 export async function checkReseller(
@@ -17,9 +19,12 @@ export async function checkReseller(
 }
 
 /** Reads the records outside of any transaction, then writes what follows; null where the root domain is another one now. */
-export async function settleReseller(ctx: OwnCtx, { id, root_domain, proof }: ResellerRow) {
+export async function settleReseller(ctx: OwnCtx, { id, root_domain, proof, ...read }: ResellerRow) {
   const { config } = ctx
-  const findings = await lookUp(config, { domain: root_domain, proof, target: config.domainTarget })
+  const [findings, sender] = await Promise.all([
+    lookUpRoot(config, { domain: root_domain, proof }),
+    lookUpSender(config, { root_domain, ...read }),
+  ])
   return ctx.transact(async (inside) => {
     await lockHosts(inside.tx)
     // Held until commit: of two checks at once, the later one starts from what the first one wrote.
@@ -40,10 +45,11 @@ export async function settleReseller(ctx: OwnCtx, { id, root_domain, proof }: Re
       .set({ answers, checked_at: inside.now })
       .where('id', '=', id)
       .execute()
-    if (answers !== row.answers || (state !== next.state && !taken)) {
+    const isNewSender = await settleSender(inside, row, { sender, root: taken ? false : findings.proven })
+    const isNewState = answers !== row.answers || (state !== next.state && !taken)
+    if (isNewState)
       await inside.audit(`reseller.domain_${next.state}`, ['reseller', id], { root_domain, answers })
-      await tellBrandsChanged(inside)
-    }
+    if (isNewState || isNewSender) await tellBrandsChanged(inside)
     await inside.enqueue(
       checkResellerLater,
       { reseller_id: id },
@@ -51,6 +57,13 @@ export async function settleReseller(ctx: OwnCtx, { id, root_domain, proof }: Re
     )
     return shownReseller(config, found(await resellerById(inside, id)))
   })
+}
+
+/** Whatever lies below our own root is ours and leads here: such a root needs no record of its own. */
+async function lookUpRoot(config: Config, { domain, proof }: { domain: string; proof: string }) {
+  if (domain.endsWith(`.${config.rootDomain}`))
+    return { proven: true, points: true, problem: null, found: [] }
+  return lookUp(config, { domain, proof, target: config.domainTarget })
 }
 
 /** A root that answers already, or a school's own domain, keeps what it has. */

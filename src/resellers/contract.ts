@@ -34,6 +34,14 @@ const Reseller = Type.Object({
   has_logo: Type.Boolean(),
   mail_sender_name: Type.String(),
   mail_sender_address: Type.String(),
+  mail: Type.Object({
+    /** Whether mail may come from that address; until then the root domain is its sender. */
+    proven: Type.Boolean(),
+    problem: Nullable(Type.String()),
+    found: Type.Array(Type.String()),
+    /** Null where the proof of the root domain is the sender's too. */
+    proof: Nullable(Type.Object({ host: Type.String(), value: Type.String() })),
+  }),
   support_email: Type.String(),
   terms_url: Nullable(Type.String()),
   privacy_url: Nullable(Type.String()),
@@ -50,6 +58,8 @@ const Reseller = Type.Object({
     /** What the root domain and everything below it (`*`) have to point to. */
     target: Type.String(),
   }),
+  /** Those that were opened at its root; counted up to 10,000. */
+  schools: Type.Integer(),
   created_at: Instant,
 })
 
@@ -84,6 +94,27 @@ export const listResellers = route({
   summary: 'Resellers, the newest first, with how far their root domains have come',
   query: Type.Object(Paging),
   reply: [200, Listing(Reseller)],
+})
+
+export const showReseller = route({
+  name: 'showReseller',
+  method: 'GET',
+  path: `${base}/:id`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'One reseller with its logo',
+  params: Type.Object({ id: Id }),
+  reply: [
+    200,
+    Type.Object({
+      ...Reseller.properties,
+      /** A WebP picture in base64. */
+      logo: Nullable(Type.String()),
+      /** Where the root points to by address, for what can have no CNAME. */
+      target_addresses: Type.Array(Type.String()),
+    }),
+  ],
+  transaction: 'own',
 })
 
 export const createReseller = route({

@@ -29,6 +29,7 @@ export async function createReseller(
         id,
         root_domain,
         proof,
+        mail_proof: newProof(),
         created_at: now,
         updated_at: now,
       })

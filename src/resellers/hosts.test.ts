@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as accounts from '#accounts/contract.ts'
 import * as schools from '#schools/contract.ts'
-import { setResellerState, updateReseller } from './contract.ts'
+import { listSchools as consoleListSchools } from '#console/contract.ts'
+import { listResellers, setResellerState, updateReseller } from './contract.ts'
 import { newId } from '#platform/tokens.ts'
 import { aReseller, type ResellerStory } from '#testing/reseller-stories.ts'
 import { anAccount, aPlatformAccount, aSchool, aVisitor, theApp } from '#testing/stories.ts'
@@ -120,6 +121,17 @@ test('mail and documents bear no trace of ours', async () => {
       const answer = await http.inject({ method: 'GET', url, headers: { host } })
       expect(`${host}${url} ${JSON.stringify(answer.headers)} ${answer.body}`).not.toMatch(trace)
     }
+})
+
+test('the console lists and counts the schools of one reseller alone', async () => {
+  const [boss, other] = [await aPlatformAccount('privileged'), await aReseller()]
+  const listed = async (root_domain: string) =>
+    (await boss.api(consoleListSchools, { root_domain })).data.map(({ school_id }) => school_id)
+  expect(await listed(reseller.root_domain)).toEqual([school.school.school_id])
+  expect(await listed(other.root_domain)).toEqual([])
+  const { data } = await boss.api(listResellers, { limit: 100 })
+  const counts = [reseller, other].map(({ id }) => data.find((one) => one.id === id)?.schools)
+  expect(counts).toEqual([1, 0])
 })
 
 test('a suspended reseller opens no school, and what is there goes on', async () => {

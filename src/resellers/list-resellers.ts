@@ -2,13 +2,13 @@ import type { Ctx } from '#platform/context.ts'
 import { keyset } from '#platform/paging.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
-import { resellers, shownReseller } from './queries.ts'
+import { countedResellers, shownReseller } from './queries.ts'
 
 export async function listResellers(
   ctx: Ctx,
   { limit, cursor }: Input<typeof contract.listResellers>,
 ): Promise<Reply<typeof contract.listResellers>> {
-  const page = await keyset(resellers(ctx), {
+  const page = await keyset(countedResellers(ctx), {
     by: ['created_at', 'id'],
     direction: 'desc',
     limit,

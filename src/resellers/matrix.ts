@@ -1,6 +1,7 @@
 /** No role opens the console: what an account is to the platform does. */
 export const matrix = {
   listResellers: [],
+  showReseller: [],
   createReseller: [],
   updateReseller: [],
   setResellerState: [],

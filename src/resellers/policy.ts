@@ -13,6 +13,18 @@ export function mayBeRoot(domain: string, { ours, others }: { ours: string; othe
   return others.some((other) => overlap(domain, other)) ? refuse('root_domain_taken') : allow
 }
 
+/** The domain whose owner has to let a reseller send mail from it; null where the proof of the root says that already. */
+export function senderDomain({
+  root_domain,
+  address,
+}: {
+  root_domain: string
+  address: string
+}): string | null {
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  return domain === root_domain || domain.endsWith(`.${root_domain}`) ? null : domain
+}
+
 /** Addresses of schools and links in mail name a root that answers, and owners' accounts are filed under it. */
 export function mayMove({ answers, in_use }: { answers: boolean; in_use: boolean }): Verdict {
   return answers || in_use ? refuse('root_domain_in_use') : allow

@@ -1,11 +1,13 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { graceMs, proofHost, type DomainState } from '#domains/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { Resellers } from '#platform/database-types.ts'
 import type { Palette } from '#lib/theme/index.ts'
+import { senderDomain } from './policy.ts'
 
 export type ResellerRow = Omit<Selectable<Resellers>, 'logo'>
+export type CountedReseller = ResellerRow & { schools: number }
 
 const columns = [
   'id',
@@ -27,6 +29,10 @@ const columns = [
   'checked_at',
   'failing_since',
   'answers',
+  'mail_proof',
+  'mail_proven',
+  'mail_problem',
+  'mail_found',
   'created_at',
   'updated_at',
 ] as const
@@ -36,8 +42,19 @@ type Reach = Pick<Ctx, 'tx'>
 /** Without the pictures, which only their own address reads. */
 export const resellers = ({ tx }: Reach) => tx.selectFrom('resellers').select(columns)
 
-export const resellerById = (reach: Reach, id: string) =>
-  resellers(reach).where('id', '=', id).executeTakeFirst()
+const mostCounted = 10_000
+
+/** With the number of schools at its root, of which an index reads no more than are counted. */
+export const countedResellers = (reach: Reach) =>
+  resellers(reach).select(
+    sql<number>`(select count(*) from (select from school_directory d
+      where d.root_domain = resellers.root_domain and d.root_domain <> '' limit ${mostCounted}) listed)`.as(
+      'schools',
+    ),
+  )
+
+export const resellerById = (reach: Reach, id: string): Promise<CountedReseller | undefined> =>
+  countedResellers(reach).where('id', '=', id).executeTakeFirst()
 
 export async function otherRoots({ tx }: Reach, id: string | null): Promise<string[]> {
   let others = tx.selectFrom('resellers').select('root_domain')
@@ -64,7 +81,7 @@ export async function domainWithin({ tx }: Reach, root_domain: string) {
 }
 
 /** A reseller as the console sees it. */
-export function shownReseller({ domainTarget }: Pick<Config, 'domainTarget'>, row: ResellerRow) {
+export function shownReseller({ domainTarget }: Pick<Config, 'domainTarget'>, row: CountedReseller) {
   const {
     id,
     name,
@@ -94,9 +111,11 @@ export function shownReseller({ domainTarget }: Pick<Config, 'domainTarget'>, ro
     has_logo: row.logo_hash !== null,
     mail_sender_name,
     mail_sender_address,
+    mail: shownSender(row),
     support_email,
     terms_url,
     privacy_url,
+    schools: row.schools,
     state: row.state as 'active' | 'suspended',
     domain: {
       state: domain_state as DomainState,
@@ -110,4 +129,10 @@ export function shownReseller({ domainTarget }: Pick<Config, 'domainTarget'>, ro
     },
     created_at,
   }
+}
+
+function shownSender({ root_domain, mail_sender_address: address, ...row }: ResellerRow) {
+  const domain = senderDomain({ root_domain, address })
+  const { mail_proven: proven, mail_problem: problem, mail_found: found, mail_proof: value } = row
+  return { proven, problem, found, proof: domain === null ? null : { host: proofHost(domain), value } }
 }

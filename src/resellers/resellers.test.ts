@@ -82,6 +82,63 @@ test('a root domain answers once its owner proved it, and its certificates may b
   expect([await allowed(root_domain), await allowed(`nobody.${root_domain}`)]).toEqual([200, 404])
 })
 
+test('a sender below the root is proven with it, any other by a record of its own', async () => {
+  const made = await anAnsweringOne()
+  expect(made.mail).toMatchObject({ proven: false, proof: { host: '_school-verification.baraza.example' } })
+  const speaks = async () => (await (await hosts()).brand(root_domain)).sender
+  expect(await speaks()).toEqual({ name: 'Baraza', address: `no-reply@${root_domain}` })
+  expect(await check(made)).toMatchObject({ mail: { proven: false, problem: 'proof_missing' } })
+  dns.records.push({ name: made.mail.proof!.host, type: 'TXT', data: 'something else' })
+  expect(await check(made)).toMatchObject({
+    mail: { proven: false, problem: 'proof_differs', found: ['something else'] },
+  })
+  dns.records.push({ name: made.mail.proof!.host, type: 'TXT', data: made.mail.proof!.value })
+  expect(await check(made)).toMatchObject({ mail: { proven: true, problem: null } })
+  expect(await speaks()).toEqual({ name: 'Baraza', address: 'post@baraza.example' })
+
+  const change = (mail_sender_address: string) =>
+    boss.api(contract.updateReseller, { id: made.id, mail_sender_address })
+  expect(await change('hello@baraza.example')).toMatchObject({ mail: { proven: true } })
+  expect(await change(`post@mail.${root_domain}`)).toMatchObject({ mail: { proven: true, proof: null } })
+  expect(await check(made)).toMatchObject({ mail: { proven: true } })
+  const back = await change('post@baraza.example')
+  expect(back.mail.proven).toBe(false)
+  // An old record helps nobody.
+  expect(back.mail.proof!.value).not.toBe(made.mail.proof!.value)
+  expect(await check(made)).toMatchObject({ mail: { problem: 'proof_differs' } })
+})
+
+test('a sender whose proof is gone speaks no more, and a silent DNS takes nothing away', async () => {
+  const made = await anAnsweringOne()
+  dns.records.push({ name: made.mail.proof!.host, type: 'TXT', data: made.mail.proof!.value })
+  expect(await check(made)).toMatchObject({ mail: { proven: true } })
+  const { config } = (await theApp()).services
+  config.dnsServers = ['127.0.0.1:9']
+  expect(await check(made)).toMatchObject({ mail: { proven: true, problem: 'dns_silent' } })
+  config.dnsServers = [dns.address]
+  dns.records = dns.records.filter(({ name }) => name !== made.mail.proof!.host)
+  expect(await check(made)).toMatchObject({ mail: { proven: false, problem: 'proof_missing' } })
+})
+
+test('one is shown with its logo, where it points and how many schools it has', async () => {
+  const { id } = await create()
+  const picture = { width: 40, height: 20, channels: 3, background: '#7a2f6b' } as const
+  const logo = (await sharp({ create: picture }).png().toBuffer()).toString('base64')
+  await boss.api(contract.updateReseller, { id, logo })
+  const shown = await boss.api(contract.showReseller, { id })
+  expect(shown).toMatchObject({
+    id,
+    root_domain,
+    has_logo: true,
+    schools: 0,
+    target_addresses: ['203.0.113.9'],
+  })
+  expect((await sharp(Buffer.from(shown.logo!, 'base64')).metadata()).format).toBe('webp')
+  await boss.api(contract.updateReseller, { id, logo: null })
+  expect(await boss.api(contract.showReseller, { id })).toMatchObject({ has_logo: false, logo: null })
+  await expect(boss.api(contract.showReseller, { id: newId() })).rejects.toMatchObject({ code: 'not_found' })
+})
+
 test('the records are read again, and a domain that lost its proof stops after seven days', async () => {
   const made = await anAnsweringOne()
   const records = dns.records

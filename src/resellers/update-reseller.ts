@@ -4,7 +4,8 @@ import { ensure, found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { newProof } from './create-reseller.ts'
-import { mayMove } from './policy.ts'
+import { newSender } from './check-sender.ts'
+import { mayMove, senderDomain } from './policy.ts'
 import { isInUse, resellerById, resellers, shownReseller, type ResellerRow } from './queries.ts'
 import { tellBrandsChanged } from './tell-brands-changed.ts'
 import { ensureFreeRoot, logoColumns, themeColumns } from './written.ts'
@@ -20,6 +21,7 @@ export async function updateReseller(
     await inside.tx
       .updateTable('resellers')
       .set({ ...plain, ...picture, ...(theme && themeColumns(theme)), ...moved, updated_at: inside.now })
+      .set(senderOf(row, { ...row, ...plain, ...moved }))
       .where('id', '=', id)
       .execute()
     const fields = Object.entries({ ...plain, logo, theme, root_domain }).flatMap(([name, value]) =>
@@ -29,6 +31,15 @@ export async function updateReseller(
     await tellBrandsChanged(inside)
     return shownReseller(inside.config, found(await resellerById(inside, id)))
   })
+}
+
+/** What becomes of the proof of the sender. */
+function senderOf(before: ResellerRow, now: ResellerRow) {
+  const domains = [before, now].map(({ root_domain, mail_sender_address: address }) =>
+    senderDomain({ root_domain, address }),
+  )
+  const stays = domains[0] === domains[1] && before.root_domain === now.root_domain
+  return stays ? {} : newSender(now, newProof())
 }
 
 /** Another root domain is proven anew. */

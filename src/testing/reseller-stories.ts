@@ -33,6 +33,8 @@ export async function aReseller({ name = 'Baraza Campus' } = {}) {
       support_email: `help@${root_domain}`,
       terms_url: `https://${root_domain}/terms`,
       proof: 'school-verification=test',
+      mail_proof: 'school-verification=test-mail',
+      mail_proven: true,
       domain_state: 'active',
       answers: true,
     })

@@ -1,0 +1,19 @@
+import { targetAddresses } from '#domains/index.ts'
+import type { OwnCtx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { resellerById, shownReseller } from './queries.ts'
+
+export async function showReseller(
+  { config, db, transact }: OwnCtx,
+  { id }: Input<typeof contract.showReseller>,
+): Promise<Reply<typeof contract.showReseller>> {
+  const row = found(await transact((inside) => resellerById(inside, id)))
+  const picture = await db.selectFrom('resellers').where('id', '=', id).select('logo').executeTakeFirst()
+  return {
+    ...shownReseller(config, row),
+    logo: picture?.logo?.toString('base64') ?? null,
+    target_addresses: await targetAddresses(config, config.domainTarget),
+  }
+}
