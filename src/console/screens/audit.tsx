@@ -20,6 +20,10 @@ const actions = [
   'flag.deleted',
   'job.retried',
   'job.deleted',
+  'reseller.created',
+  'reseller.changed',
+  'reseller.suspended',
+  'reseller.active',
 ] as const
 
 /** The log of the platform itself. */

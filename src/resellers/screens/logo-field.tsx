@@ -1,0 +1,93 @@
+import { Group, Input } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/pieces/button.tsx'
+
+interface Props {
+  name: string
+  /** A picture in base64. */
+  value: string | null
+  error: string | undefined
+  onChange: (value: string | null) => void
+  /** Whose it is, for those who do not see it. */
+  owner: string
+}
+
+const mostBytes = 500_000
+
+/** A small picture that goes along with the form itself. */
+export function LogoField({ name, value, error, onChange, owner }: Props) {
+  const { t } = useTranslation('resellers')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > mostBytes) return setProblem(t('form.logoTooLarge'))
+    try {
+      const picture = await inBase64(file)
+      setProblem(undefined)
+      onChange(picture)
+    } catch {
+      setProblem(t('form.logoUnread'))
+    }
+  }
+  const wrong = problem ?? error
+  return (
+    <Input.Wrapper
+      label={t('form.logo')}
+      description={t('form.logoHint')}
+      error={wrong}
+      id={id}
+      labelElement="div"
+      size="md"
+      {...(wrong && { 'data-bad': true })}
+    >
+      <Group gap="md" mt="xs">
+        {value && (
+          <img
+            src={`data:image/webp;base64,${value}`}
+            alt={t('form.logoAlt', { name: owner })}
+            style={{ maxHeight: 72, maxWidth: 220, objectFit: 'contain' }}
+          />
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={18} aria-hidden />}
+          onClick={() => input.current?.click()}
+        >
+          {t(value ? 'form.logoReplace' : 'form.logoChoose')}
+        </Button>
+        {value && (
+          <Button variant="subtle" color="error" onClick={() => onChange(null)}>
+            {t('form.logoRemove')}
+          </Button>
+        )}
+        <input
+          ref={input}
+          type="file"
+          name={name}
+          aria-label={t('form.logo')}
+          accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
+          hidden
+          onChange={(event) => {
+            const { files } = event.currentTarget
+            void take(files?.[0])
+            // The same file can be chosen again.
+            event.currentTarget.value = ''
+          }}
+        />
+      </Group>
+    </Input.Wrapper>
+  )
+}
+
+/** A reader that is asked for a data address answers a text. */
+const inBase64 = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,/, '')))
+    reader.addEventListener('error', () => reject(new Error('unread')))
+    reader.readAsDataURL(file)
+  })

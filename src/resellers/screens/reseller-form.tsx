@@ -1,0 +1,42 @@
+import { Alert, Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { queryKey } from '#platform/client/queries.ts'
+import { Form } from '#ui/form/form.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import { ResellerFields } from './reseller-fields.tsx'
+import { canBeRead, rules, sentOf, startOf } from './reseller-values.ts'
+import type { Reseller } from './reseller.tsx'
+
+/** Changes a reseller. */
+export function ResellerForm({ reseller }: { reseller: Reseller }) {
+  const { t } = useTranslation('resellers')
+  const client = useQueryClient()
+  const { id } = reseller
+  const form = useApiForm({
+    contract: contract.updateReseller,
+    initialValues: startOf(reseller),
+    rules,
+    input: (values) => ({ id, ...sentOf(values, reseller) }),
+    async onDone(answer) {
+      await client.invalidateQueries({ queryKey: queryKey(contract.showReseller, { id }) })
+      await client.invalidateQueries({ queryKey: queryKey(contract.listResellers) })
+      toast(t('form.saved', { name: answer.name }))
+    },
+  })
+  const isFaint = !canBeRead(form.values.theme)
+  return (
+    <Form form={form} label={reseller.name} warnOnLeave>
+      <ResellerFields form={form} stored={reseller.theme} />
+      {isFaint && <Alert color="warning">{t('form.faint')}</Alert>}
+      <Group justify="flex-end">
+        <SubmitButton form={form} disabled={isFaint || !form.isDirty}>
+          {t('form.save')}
+        </SubmitButton>
+      </Group>
+    </Form>
+  )
+}

@@ -1,0 +1,135 @@
+import { Alert, Badge, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryKey, useApiMutation } from '#platform/client/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { CopyValue } from '#ui/pieces/secret-once.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import { stepsOf, type Standing } from './record-steps.ts'
+import type { Reseller } from './reseller.tsx'
+
+/** What has to stand in DNS, step by step, and which of it is wrong. */
+export function ResellerRecords({ reseller }: { reseller: Reseller }) {
+  const { t } = useTranslation('resellers')
+  const { domain, root_domain, mail, target_addresses } = reseller
+  const { checked_at, answers, answers_until, proof, target } = domain
+  const steps = stepsOf(reseller)
+  const isApex = root_domain.split('.').length === 2
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed" maw="40rem">
+          {t(answers ? 'dns.answers' : 'dns.silent')}{' '}
+          {checked_at ? (
+            <>
+              {t('dns.checked')} <Time at={checked_at} style="relative" />.
+            </>
+          ) : (
+            t('dns.unchecked')
+          )}
+          {answers_until && (
+            <>
+              {' '}
+              {t('dns.answersUntil')} <Time at={answers_until} />.
+            </>
+          )}
+        </Text>
+        <LookNow id={reseller.id} />
+      </Group>
+      <Step title={t('dns.proof')} standing={steps.proof}>
+        <CopyValue label={t('dns.nameOf', { type: 'TXT' })} value={proof.host} />
+        <CopyValue label={t('dns.valueOf', { type: 'TXT' })} value={proof.value} />
+      </Step>
+      <Step title={t('dns.point')} standing={steps.point}>
+        {!isApex && <CopyValue label={t('dns.cname', { domain: root_domain })} value={target} />}
+        {isApex && target_addresses.length === 0 && (
+          <CopyValue label={t('dns.alias', { domain: root_domain })} value={target} />
+        )}
+        {target_addresses.length > 0 && (
+          <CopyValue
+            label={t('dns.addresses', { domain: root_domain })}
+            value={target_addresses.join('\n')}
+          />
+        )}
+        <CopyValue label={t('dns.wildcard', { domain: root_domain })} value={root_domain} />
+        <Text size="sm" c="dimmed">
+          {t('dns.wildcardHint')}
+        </Text>
+      </Step>
+      <Step title={t('dns.sender')} standing={steps.sender}>
+        {mail.proof ? (
+          <>
+            <CopyValue label={t('dns.nameOf', { type: 'TXT' })} value={mail.proof.host} />
+            <CopyValue label={t('dns.valueOf', { type: 'TXT' })} value={mail.proof.value} />
+          </>
+        ) : (
+          <Text size="sm">{t('dns.senderByRoot')}</Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {t('dns.senderLooked')}
+        </Text>
+      </Step>
+    </Stack>
+  )
+}
+
+const tones = { right: 'success', wrong: 'error', open: 'gray' } as const
+
+interface StepProps {
+  title: string
+  standing: Standing
+  children: ReactNode
+}
+
+function Step({ title, standing: { is, problem, found }, children }: StepProps) {
+  const { t } = useTranslation('resellers')
+  return (
+    <Stack gap="sm" component="section" aria-label={title}>
+      <Group gap="sm">
+        <Text fw={640}>{title}</Text>
+        <Badge variant="light" color={tones[is]}>
+          {t(`dns.${is}`)}
+        </Badge>
+      </Group>
+      {problem && (
+        <Alert color="warning" icon={<IconAlertTriangle aria-hidden />} title={t(`dns.problems.${problem}`)}>
+          {found.length > 0 && (
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {t('dns.found', { found: found.join(', ') })}
+            </Text>
+          )}
+        </Alert>
+      )}
+      {children}
+    </Stack>
+  )
+}
+
+function LookNow({ id }: { id: string }) {
+  const { t } = useTranslation('resellers')
+  const { errorText } = useErrorText()
+  const client = useQueryClient()
+  const check = useApiMutation(contract.checkReseller, {
+    invalidates: [contract.listResellers],
+    onError: (error) => toast(errorText(error), 'error'),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: queryKey(contract.showReseller, { id }) })
+      toast(t('dns.looked'))
+    },
+  })
+  return (
+    <Button
+      variant="default"
+      loading={check.isPending}
+      leftSection={<IconRefresh size={18} aria-hidden />}
+      onClick={() => check.mutate({ id })}
+    >
+      {t('dns.look')}
+    </Button>
+  )
+}

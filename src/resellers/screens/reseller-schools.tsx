@@ -1,0 +1,69 @@
+import { Anchor, Text } from '@mantine/core'
+import { IconBuildingCommunity } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { listSchools } from '#console/contract.ts'
+import { useApiPages } from '#platform/client/queries.ts'
+import { DataTable } from '#ui/pieces/data-table.tsx'
+import { EmptyState } from '#ui/pieces/empty-state.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import type { Reseller } from './reseller.tsx'
+import { Section } from './section.tsx'
+
+/** The schools that were opened at a reseller's root. */
+export function ResellerSchools({ reseller: { name, root_domain } }: { reseller: Reseller }) {
+  const { t } = useTranslation('resellers')
+  const schools = useApiPages(listSchools, { limit: 20, root_domain })
+  const label = t('schoolsOf', { name })
+  return (
+    <Section title={label}>
+      {schools.error ? (
+        <ErrorState error={schools.error} onRetry={schools.refetch} />
+      ) : (
+        <DataTable
+          label={t('schools')}
+          rows={schools.rows}
+          rowKey="school_id"
+          pages={schools}
+          empty={
+            <EmptyState
+              icon={<IconBuildingCommunity size={32} />}
+              title={t('noSchools')}
+              text={t('noSchoolsText')}
+            />
+          }
+          columns={[
+            {
+              key: 'name',
+              title: t('school'),
+              render: (school) => (
+                <div style={{ minWidth: 0 }}>
+                  <Anchor
+                    fw={600}
+                    style={{ overflowWrap: 'anywhere' }}
+                    renderRoot={(props: object) => (
+                      <Link to={`/console/schools/${school.school_id}`} {...props} />
+                    )}
+                  >
+                    {school.name}
+                  </Anchor>
+                  <Text size="sm" c="dimmed" dir="ltr" ta="start" style={{ overflowWrap: 'anywhere' }}>
+                    {new URL(school.url).host}
+                  </Text>
+                </div>
+              ),
+            },
+            {
+              key: 'created_at',
+              title: t('created'),
+              width: 150,
+              wide: true,
+              render: ({ created_at }) => <Time at={created_at} style="date" />,
+            },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,52 @@
+import { checkPalette, defaultPalette, isPalette, type Palette } from '#lib/theme/index.ts'
+import { all, email, required } from '#ui/form/rules.ts'
+import type { Reseller } from './reseller.tsx'
+
+export interface ResellerValues extends Record<string, unknown> {
+  name: string
+  root_domain: string
+  /** A picture in base64. */
+  logo: string | null
+  theme: Palette
+  mail_sender_name: string
+  mail_sender_address: string
+  support_email: string
+  terms_url: string
+  privacy_url: string
+}
+
+export const startOf = (reseller: Reseller | null): ResellerValues => ({
+  name: reseller?.name ?? '',
+  root_domain: reseller?.root_domain ?? '',
+  logo: reseller?.logo ?? null,
+  theme: reseller?.theme ?? defaultPalette,
+  mail_sender_name: reseller?.mail_sender_name ?? '',
+  mail_sender_address: reseller?.mail_sender_address ?? '',
+  support_email: reseller?.support_email ?? '',
+  terms_url: reseller?.terms_url ?? '',
+  privacy_url: reseller?.privacy_url ?? '',
+})
+
+export const rules = {
+  name: required(),
+  root_domain: required(),
+  mail_sender_name: required(),
+  mail_sender_address: all(required(), email()),
+  support_email: email(),
+}
+
+export const canBeRead = (theme: Palette) => isPalette(theme) && checkPalette(theme).ok
+
+/** As it is sent: `#fff` as `#ffffff`, an empty link as none, and the logo only where it is another one. */
+export function sentOf(values: ResellerValues, stored: Reseller | null) {
+  const { logo, theme, terms_url, privacy_url, ...plain } = values
+  const check = checkPalette(theme)
+  return {
+    ...plain,
+    theme: check.ok ? check.palette : theme,
+    terms_url: terms_url.trim() || null,
+    privacy_url: privacy_url.trim() || null,
+    support_email: values.support_email.trim(),
+    ...(logo !== (stored?.logo ?? null) && { logo }),
+  }
+}

@@ -1,0 +1,68 @@
+import { Alert, Stack } from '@mantine/core'
+import { IconPlayerPause } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { Answered } from '#platform/client/client.ts'
+import { useApiQuery } from '#platform/client/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
+import * as contract from '../contract.ts'
+import { ResellerForm } from './reseller-form.tsx'
+import { ResellerRecords } from './reseller-records.tsx'
+import { ResellerSchools } from './reseller-schools.tsx'
+import { ResellerBadges } from './resellers.tsx'
+import { Section } from './section.tsx'
+
+const StateDialog = lazy(() => import('./state-dialog.tsx'))
+
+export const handle: ScreenHandle = { ns: ['resellers', 'palette'] }
+
+export type Reseller = Answered<typeof contract.showReseller>
+
+/** One reseller: its records, how it looks and speaks, its schools. */
+export default function ResellerScreen() {
+  const { t } = useTranslation('resellers')
+  const { reseller_id = '' } = useParams()
+  const [isChanging, setChanging] = useState(false)
+  const { data: reseller, error, refetch } = useApiQuery(contract.showReseller, { id: reseller_id })
+  return (
+    <Stack gap="lg">
+      <PageHeading
+        title={reseller?.name ?? t('name')}
+        crumbs={[{ label: t('title'), to: '/console/resellers' }]}
+        text={reseller && <ResellerBadges reseller={reseller} />}
+        actions={
+          reseller && (
+            <Button variant="default" onClick={() => setChanging(true)}>
+              {t(reseller.state === 'active' ? 'suspend.label' : 'suspend.resume')}
+            </Button>
+          )
+        }
+      />
+      {error && !reseller && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!reseller && !error && <FormSkeleton fields={6} />}
+      {reseller && (
+        <>
+          {reseller.state === 'suspended' && (
+            <Alert color="warning" icon={<IconPlayerPause aria-hidden />} title={t('suspended')} />
+          )}
+          <Section title={t('dns.title')}>
+            <ResellerRecords reseller={reseller} />
+          </Section>
+          {/* A logo that was drawn anew is another one than what was sent. */}
+          <ResellerForm key={reseller.id + (reseller.logo ?? '').slice(-60)} reseller={reseller} />
+          <ResellerSchools reseller={reseller} />
+          {isChanging && (
+            <Suspense>
+              <StateDialog reseller={reseller} onClose={() => setChanging(false)} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Stack>
+  )
+}
