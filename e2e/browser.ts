@@ -32,6 +32,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Domains of their own, as schools and resellers have them, lead to this machine.
+  '--host-resolver-rules=MAP *.example 127.0.0.1',
   `--disable-features=${unwanted.join()}`,
 ]
 

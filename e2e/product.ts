@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { createApp } from '#app.ts'
 import { loadConfig } from '#platform/config.ts'
 import { testSecret } from '#testing/databases.ts'
-import { seedDemo } from '#demo/seed.ts'
+import { seedDemo, seedReseller } from '#demo/index.ts'
 import { startJobs } from '#jobs.ts'
 
 /** A port that nothing listens on now. */
@@ -86,7 +86,12 @@ export async function startProduct({
   })
   const logger = pino({ level: process.env.TEST_LOG ? 'info' : 'fatal' })
   const app = await createApp({ config, databaseUrl: appUrl, logger })
-  if (demo) await seedDemo({ config, db: app.services.databases.db, storage: app.services.storage })
+  if (demo) {
+    const options = { config, db: app.services.databases.db, storage: app.services.storage }
+    await seedDemo(options)
+    await seedReseller(options)
+    app.services.hosts.forget()
+  }
   await app.http.listen({ port, host: '127.0.0.1' })
   // Pictures are drawn late on a busy machine; a job that is cut off would fail into a queue that is gone.
   const jobs = await startJobs({ services: app.services, ownerUrl, log: logger, patience: 90_000 })

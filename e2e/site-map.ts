@@ -1,3 +1,4 @@
+import { demoId } from '#demo/ids.ts'
 import { demoPassword, seedSupport } from '#demo/index.ts'
 import type { Product } from './product.ts'
 
@@ -182,6 +183,9 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
         page('console', '/console'),
         page('console-flagged', '/console/flagged'),
         page('console-school', `/console/schools/${school_id}`),
+        page('console-resellers', '/console/resellers'),
+        page('console-reseller-new', '/console/resellers/new'),
+        page('console-reseller', `/console/resellers/${demoId('reseller', 'baraza')}`),
         page('console-flags', '/console/flags'),
         page('console-jobs', '/console/jobs'),
         page('console-audit', '/console/audit'),

@@ -20,6 +20,12 @@ async function demoLines(config: Config) {
     last = school
     lines.push(`    ${roleNames[role].padEnd(8)} ${email}`)
   }
+  const { demoReseller, nile, resellerRoot } = await import('#demo/reseller/reseller.ts')
+  const root = resellerRoot(config)
+  lines.push(`  A reseller, ${demoReseller.name}: ${originOf(config, root)}`)
+  lines.push(`    ${nile.name}: ${originOf(config, `${nile.school_url}.${root}`)}`)
+  for (const role of ['owner', 'admin', 'teacher', 'student'])
+    lines.push(`    ${role.padEnd(8)} ${role}@${nile.school_url}.test`)
   const support = demoSupportLogins(config)
   if (support.length > 0) lines.push(`  The platform itself: ${originOf(config, config.rootDomain)}`)
   for (const { role, email } of support)

@@ -2,13 +2,15 @@ import type { InsertObject } from 'kysely'
 import type { DB } from '#platform/database-types.ts'
 import type { Role } from '#platform/context.ts'
 import { demoId } from './ids.ts'
-import type { DemoPerson, DemoSchool } from './types.ts'
+import type { DemoPeople, DemoPerson } from './types.ts'
 
-export const emailIn = (school: DemoSchool, person: DemoPerson) => `${person.login}@${school.school_url}.test`
-export const personId = (school: DemoSchool, login: string) => demoId(school.school_url, 'person', login)
-export const accountId = (school: DemoSchool) => demoId(school.school_url, 'account')
+export const emailIn = (school: Pick<DemoPeople, 'school_url'>, person: DemoPerson) =>
+  `${person.login}@${school.school_url}.test`
+export const personId = (school: Pick<DemoPeople, 'school_url'>, login: string) =>
+  demoId(school.school_url, 'person', login)
+export const accountId = (school: Pick<DemoPeople, 'school_url'>) => demoId(school.school_url, 'account')
 
-export function peopleOf(school: DemoSchool): { person: DemoPerson; role: Role }[] {
+export function peopleOf(school: DemoPeople): { person: DemoPerson; role: Role }[] {
   const as = (role: Role) => (person: DemoPerson) => ({ person, role })
   return [
     as('account_user')(school.owner),
@@ -27,7 +29,7 @@ interface Facts {
 }
 
 /** The rows of everybody in a school. An owner's password is the account's. */
-export function peopleRows(school: DemoSchool, facts: Facts): InsertObject<DB, 'users'>[] {
+export function peopleRows(school: DemoPeople, facts: Facts): InsertObject<DB, 'users'>[] {
   return peopleOf(school).map(({ person, role }) => {
     const isOwner = role === 'account_user'
     const created_at = facts.created_at(person.login, role)

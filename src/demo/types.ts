@@ -56,6 +56,12 @@ export interface DemoSchool {
   random_seed: number
 }
 
+/** As much of a school as its people need. */
+export type DemoPeople = Pick<
+  DemoSchool,
+  'school_url' | 'language' | 'time_zone' | 'owner' | 'admins' | 'teachers' | 'students'
+>
+
 export interface DemoReview {
   name: string
   rating: number

@@ -1,0 +1,85 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { loginAccount, loginAdmin, loginStudent } from '#accounts/contract.ts'
+import { createApp, type App } from '#app.ts'
+import { listPublicCourses } from '#courses/contract.ts'
+import { loadConfig } from '#platform/config.ts'
+import { findSchools } from '#schools/contract.ts'
+import { cloneTemplate, testSecret } from '#testing/databases.ts'
+import { aCaller } from '#testing/people.ts'
+import { demoId } from './ids.ts'
+import { demoPassword, seedReseller } from './index.ts'
+
+const apps: App[] = []
+const hosts = { root: 'baraza.localhost', school: 'nile.baraza.localhost' }
+
+async function anApp(name: string) {
+  const database = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), name)
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    ROOT_DOMAIN: 'localhost',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'demo-reseller-')),
+    APP_SECRET: testSecret,
+  })
+  const logger = pino({ level: 'silent' })
+  const app = await createApp({ config, databaseUrl: database.appUrl, logger, pages: 'none' })
+  apps.push(app)
+  return app
+}
+
+const seed = async ({ services }: App) => {
+  const { config, databases, storage, hosts: known } = services
+  await seedReseller({ config, db: databases.db, storage })
+  known.forget()
+  await known.resolve(hosts.root)
+}
+
+let app: App
+beforeAll(async () => {
+  app = await anApp('reseller-demo')
+  await seed(app)
+})
+afterAll(() => Promise.all(apps.map((one) => one.close())))
+
+test('its root and its school answer in the reseller’s name, and our own address leads there', async () => {
+  const known = app.services.hosts
+  expect(await known.resolve(hosts.root)).toMatchObject({ kind: 'root', brand: { name: 'Baraza Campus' } })
+  for (const host of [hosts.school, 'nile.localhost'])
+    expect(await known.resolve(host)).toMatchObject({
+      kind: 'school',
+      school: { name: 'Nile Trade School', host: hosts.school, brand: { name: 'Baraza Campus' } },
+    })
+  const found = async (host: string) =>
+    (await aCaller(app, host, null).api(findSchools, { searchQuery: 'nile' })).data.length
+  expect([await found(hosts.root), await found('localhost')]).toEqual([1, 0])
+})
+
+test('its owner, its admin and its student log in, and strangers see two courses', async () => {
+  const [root, school] = [hosts.root, hosts.school].map((host) => aCaller(app, host, null))
+  const password = demoPassword
+  await expect(root!.api(loginAccount, { email: 'owner@nile.test', password })).resolves.toBeTruthy()
+  for (const name of ['owner', 'admin'])
+    await expect(school!.api(loginAdmin, { user_code: `${name}@nile.test`, password })).resolves.toBeTruthy()
+  await expect(school!.api(loginStudent, { user_code: 'student@nile.test', password })).resolves.toBeTruthy()
+  const { data } = await school!.api(listPublicCourses, { school_id: demoId('nile') })
+  expect(data.length).toBe(2)
+})
+
+test('a second seeding changes nothing, and an address that is somebody’s stays theirs', async () => {
+  const { db } = app.services.databases
+  const rows = () => db.selectFrom('resellers').select(['id', 'updated_at']).execute()
+  const before = await rows()
+  await seed(app)
+  expect(await rows()).toEqual(before)
+
+  const older = await anApp('older-demo')
+  await older.services.databases.db
+    .insertInto('school_hosts')
+    .values({ host: 'baraza', school_id: demoId('codecraft') })
+    .execute()
+  await seed(older)
+  expect(await older.services.databases.db.selectFrom('resellers').select('id').execute()).toEqual([])
+})

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { noteSchoolOf } from '#accounts/index.ts'
+import { makeCourse, readDocument } from '#exchange/index.ts'
+import { themeCss } from '#lib/theme/index.ts'
+import { createHosts } from '#platform/hosts.ts'
+import { system, type Ctx, type Surroundings } from '#platform/context.ts'
+import { json } from '#platform/database.server.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import { transact } from '#platform/transact.ts'
+import { openSchool, showPreview } from '#schools/index.ts'
+import { demoId } from './ids.ts'
+import { demoPassword } from './logins.ts'
+import { accountId, emailIn, peopleOf, peopleRows, personId } from './people-rows.ts'
+import { demoReseller, nile, resellerRoot } from './reseller/reseller.ts'
+import type { SeedOptions } from './seed.ts'
+
+/**
+ * Writes a reseller whose root is below ours, and one school of it. Nothing where the names are somebody's already: a
+ * school that was opened before this demo keeps its address.
+ */
+export async function seedReseller({ config, db, storage, now = new Date() }: SeedOptions) {
+  const taken = await db
+    .selectFrom('school_hosts')
+    .where('host', 'in', [demoReseller.label, nile.school_url])
+    .select('host')
+    .executeTakeFirst()
+  if (taken) return
+  const root_domain = resellerRoot(config)
+  await db
+    .insertInto('resellers')
+    .values(resellerRow(root_domain, now))
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  const password_hash = await hashPassword(demoPassword)
+  const hosts = createHosts(config, db)
+  const around: Surroundings = {
+    config,
+    db,
+    hosts,
+    storage,
+    school_id: demoId(nile.school_url),
+    school: null,
+    brand: await hosts.brand(root_domain),
+    actor: system,
+    now,
+    request_id: 'demo',
+    locale: nile.language,
+    address: '',
+    user_agent: '',
+    request_source: 'demo',
+  }
+  await transact(around, { onSchoolChanged: () => {} }, (ctx) => writeSchool(ctx, password_hash))
+}
+
+function resellerRow(root_domain: string, now: Date) {
+  return {
+    id: demoId('reseller', demoReseller.label),
+    name: demoReseller.name,
+    root_domain,
+    theme: json({ ...demoReseller.theme }),
+    theme_css: themeCss(demoReseller.theme),
+    mail_sender_name: demoReseller.sender,
+    mail_sender_address: `post@${root_domain}`,
+    support_email: `help@${root_domain}`,
+    proof: 'school-verification=demo',
+    mail_proof: 'school-verification=demo',
+    mail_proven: true,
+    domain_state: 'active',
+    answers: true,
+    checked_at: now,
+    created_at: now,
+  }
+}
+
+async function writeSchool(ctx: Ctx, password_hash: string) {
+  const { school_id } = ctx
+  const { owner: _owner, admins: _admins, teachers, students: _students, ...school } = nile
+  await openSchool(ctx, school)
+  await writePeople(ctx, password_hash)
+  for (const course of ['solar', 'tailoring'])
+    await makeCourse(ctx, documentOf(course), {
+      media: new Map(),
+      keep_public: true,
+      course_teacher_id: personId(nile, teachers[0]!.login),
+    })
+  await showPreview(ctx)
+  const { name, school_url } = nile
+  await ctx.audit('school.created', ['school', school_id], { name, school_url })
+}
+
+async function writePeople({ tx, school_id, now, brand }: Ctx, password_hash: string) {
+  const { name, country } = nile.owner
+  const account = {
+    id: accountId(nile),
+    root_domain: brand.key,
+    email: emailIn(nile, nile.owner),
+    name,
+    country,
+  }
+  await tx
+    .insertInto('accounts')
+    .values({ ...account, password_hash })
+    .execute()
+  await tx
+    .insertInto('account_schools')
+    .values({ account_id: account.id, school_id, created_at: now })
+    .execute()
+  const rows = peopleRows(nile, {
+    school_id,
+    password_hash,
+    pictures: new Map(),
+    created_at: () => now,
+    last_seen_at: () => null,
+  })
+  await tx.insertInto('users').values(rows).execute()
+  await noteSchoolOf(
+    { tx, school_id },
+    peopleOf(nile).map(({ person }) => emailIn(nile, person)),
+  )
+}
+
+function documentOf(course: string) {
+  const file = join(import.meta.dirname, 'reseller', `${course}.json`)
+  const { document, errors } = readDocument(JSON.parse(readFileSync(file, 'utf8')))
+  if (!document) throw new Error(`${file}: ${JSON.stringify(errors)}`)
+  return document
+}
