@@ -6,6 +6,7 @@ import { themeCss } from '#lib/theme/index.ts'
 import { createHosts } from '#platform/hosts.ts'
 import { system, type Ctx, type Surroundings } from '#platform/context.ts'
 import { json } from '#platform/database.server.ts'
+import { silentLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { transact } from '#platform/transact.ts'
 import { openSchool, showPreview } from '#schools/index.ts'
@@ -49,6 +50,7 @@ export async function seedReseller({ config, db, storage, now = new Date() }: Se
     address: '',
     user_agent: '',
     request_source: 'demo',
+    log: silentLog,
   }
   await transact(around, { onSchoolChanged: () => {} }, (ctx) => writeSchool(ctx, password_hash))
 }
