@@ -1,17 +1,13 @@
-import { originOf } from '#platform/config.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { brokenUnique } from '#platform/database.server.ts'
-import { keyset } from '#platform/paging.ts'
 import { hashPassword, passwordFits } from '#platform/passwords.ts'
 import { found, Refusal } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { newId } from '#platform/tokens.ts'
-import { transact } from '#platform/transact.ts'
 import { accountLoggedIn } from './account-logged-in.ts'
 import type * as contract from './contract.ts'
 import { countFailure, passTries, refuseStopped, strangerOf } from './login-tries.ts'
 import { emailOf } from './names.ts'
-import { issueHandoff } from './one-time-tokens.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import { accountByEmail, accountById } from './queries.ts'
 import { challengeFor, settle } from './second-step.ts'
@@ -80,56 +76,4 @@ async function logIn(ctx: OwnCtx, { email, password }: AccountCredentials, sayWh
 
 export async function myAccount(ctx: Ctx): Promise<Reply<typeof contract.myAccount>> {
   return accountDetails(found(await accountById(ctx, ctx.actor.id)))
-}
-
-export async function listMySchools(
-  { tx, actor, config, brand }: Ctx,
-  { limit, cursor }: Input<typeof contract.listMySchools>,
-): Promise<Reply<typeof contract.listMySchools>> {
-  const owned = tx
-    .selectFrom('account_schools as a')
-    .innerJoin('school_directory as d', 'd.school_id', 'a.school_id')
-    .where('a.account_id', '=', actor.id)
-    .select(['d.school_id', 'd.school_url', 'd.name', 'd.tagline', 'd.logo_url', 'a.created_at'])
-  const page = await keyset(owned, {
-    by: ['a.created_at', 'a.school_id'],
-    direction: 'desc',
-    limit,
-    cursor,
-    key: (row) => [row.created_at, row.school_id],
-  })
-  const urlOf = (school_url: string) => originOf(config, `${school_url}.${brand.domain}`)
-  return { ...page, data: page.data.map((row) => ({ ...row, url: urlOf(row.school_url) })) }
-}
-
-/** A school that the account does not own answers as one that does not exist. */
-export async function enterSchool(
-  ctx: OwnCtx,
-  { school_id }: Input<typeof contract.enterSchool>,
-): Promise<Reply<typeof contract.enterSchool>> {
-  const owned = found(
-    await ctx.db
-      .selectFrom('account_schools as a')
-      .innerJoin('school_directory as d', 'd.school_id', 'a.school_id')
-      .where('a.account_id', '=', ctx.actor.id)
-      .where('a.school_id', '=', school_id)
-      .select('d.school_url')
-      .executeTakeFirst(),
-  )
-  const issued = await transact(
-    { ...ctx, school_id, school: null },
-    { onSchoolChanged: () => {} },
-    async (inside) => {
-      const user = await inside.tx
-        .selectFrom('users')
-        .where('school_id', '=', school_id)
-        .where('account_id', '=', ctx.actor.id)
-        .where('status', '=', 'active')
-        .select('id')
-        .executeTakeFirst()
-      return issueHandoff(inside, found(user).id)
-    },
-  )
-  const origin = originOf(ctx.config, `${owned.school_url}.${ctx.brand.domain}`)
-  return { ...issued, url: `${origin}/manage?user_token=${issued.code}` }
 }

@@ -1,5 +1,17 @@
 import { Type } from 'typebox'
-import { Choice, Done, Email, Id, Line, Listing, Nullable, Paging, route } from '#platform/route.ts'
+import {
+  Choice,
+  Done,
+  Email,
+  Id,
+  Line,
+  Listing,
+  Nullable,
+  Optional,
+  Paging,
+  route,
+  Text,
+} from '#platform/route.ts'
 import * as shapes from './shapes.ts'
 import './refusals.ts'
 
@@ -91,10 +103,13 @@ export const listMySchools = route({
   name: 'listMySchools',
   method: 'GET',
   path: `${accounts}/schools`,
-  scope: 'platform',
+  scope: 'any',
   can: 'owner',
-  summary: 'The schools that the account owns, the newest first',
-  query: Type.Object(Paging),
+  summary:
+    'The schools that the account owns, with their figures, the newest first; from inside of each of them too',
+  // Looking has stale figures counted anew, which a reading transaction could not order.
+  transaction: 'own',
+  query: Type.Object({ search: Optional(Text(100)), ...Paging }),
   reply: [200, Listing(shapes.OwnedSchool)],
 })
 
@@ -102,7 +117,8 @@ export const enterSchool = route({
   name: 'enterSchool',
   method: 'POST',
   path: `${accounts}/schools/:school_id/enter`,
-  scope: 'platform',
+  scope: 'any',
+  support: 'never',
   can: 'owner',
   summary: 'A one-time code, and the address that takes it, to go into an owned school',
   transaction: 'own',

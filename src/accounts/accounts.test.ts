@@ -76,48 +76,6 @@ test('a school’s host has no accounts, and the root host no schools’ logins'
   })
 })
 
-test('lists the account’s own schools, newest first, and lets it in', async () => {
-  const account = await anAccount()
-  const schools = [await aSchool(), await aSchool(), await aSchool()]
-  for (const school of schools) await school.inside((ctx) => addOwner(ctx, account.id))
-  await expect((await aVisitor()).api(contract.listMySchools, {})).rejects.toMatchObject({
-    code: 'unauthenticated',
-  })
-  const first = await account.api(contract.listMySchools, { limit: 2 })
-  const second = await account.api(contract.listMySchools, { limit: 2, cursor: first.next_cursor! })
-  const listed = [...first.data, ...second.data].map((school) => school.school_id)
-  expect(listed.toSorted()).toEqual(schools.map((school) => school.school_id).toSorted())
-  expect(first.data[0]!.url).toBe(`http://${first.data[0]!.school_url}.${rootDomain}:3000`)
-
-  const school = schools[1]!
-  const { code, url } = await account.api(contract.enterSchool, { school_id: school.school_id })
-  expect(url).toBe(`http://${school.host}:3000/manage?user_token=${code}`)
-  const entered = await school.visitor().api(contract.loginAdmin, { token: code, login_with: 'handoff' })
-  expect(entered).toMatchObject({ user_type: 'account_user', user: { email: account.email } })
-})
-
-test('enters no school that it does not own, or is shut out of', async () => {
-  const [account, stranger] = [await anAccount(), await anAccount()]
-  const school = await aSchool()
-  const user = await school.inside((ctx) => addOwner(ctx, account.id))
-  const hidden = { status: 404, code: 'not_found' }
-  const enter = { school_id: school.school_id }
-  await expect((await aVisitor()).api(contract.enterSchool, enter)).rejects.toMatchObject({
-    code: 'unauthenticated',
-  })
-  await expect(stranger.api(contract.enterSchool, enter)).rejects.toMatchObject(hidden)
-  await expect(account.api(contract.enterSchool, { school_id: newId() })).rejects.toMatchObject(hidden)
-  await school.inside(({ tx, school_id }) =>
-    tx
-      .updateTable('users')
-      .set({ status: 'suspended' })
-      .where('school_id', '=', school_id)
-      .where('id', '=', user.id)
-      .execute(),
-  )
-  await expect(account.api(contract.enterSchool, enter)).rejects.toMatchObject(hidden)
-})
-
 test('who gives up a school does not find it any more', async () => {
   const [one, two] = [await anAccount(), await anAccount()]
   const school = await aSchool()

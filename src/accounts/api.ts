@@ -12,6 +12,7 @@ import { invitationsFile, inviteMany } from './invite-many.ts'
 import { listInvitations } from './list-invitations.ts'
 import { listAdmins, listStudents, listTeachers } from './list-people.ts'
 import { loginAdmin, loginStudent, loginTeacher } from './login.ts'
+import * as mine from './my-schools.ts'
 import { readInvitation } from './read-invitation.ts'
 import { readSignInProof } from './read-sign-in-proof.ts'
 import { acceptTeacherInvitation, registerAdmin, registerStudent, registerTeacher } from './register.ts'
@@ -86,8 +87,8 @@ export const api: Endpoint[] = [
   handle(contract.myAccount, account.myAccount),
   handle(contract.showPlatformStanding, showPlatformStanding),
   handleOwn(contract.changeAccountPassword, changeAccountPassword),
-  handle(contract.listMySchools, account.listMySchools),
-  handleOwn(contract.enterSchool, account.enterSchool),
+  handleOwn(contract.listMySchools, mine.listMySchools),
+  handleOwn(contract.enterSchool, mine.enterSchool),
   handle(contract.resetAccountPassword, resetAccountPassword),
   handleOwn(contract.createAccountPassword, createAccountPassword),
 ]

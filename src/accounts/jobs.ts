@@ -1,8 +1,10 @@
-import { defineJob, defineSchedule } from '#platform/jobs.ts'
+import { defineJob, defineSchedule, type Job } from '#platform/jobs.ts'
 import { mailSomeInvitations } from './mail-invitations.ts'
 import { mailMagicLink as runMailMagicLink, type AskedLink } from './mail-magic-link.ts'
 import * as reset from './mail-reset.ts'
 import type { LoginKind } from './roles.ts'
+import { countSchools as runCountSchools } from './count-schools.ts'
+import { countSchoolsLater } from './job-handles.ts'
 import { sweepPlatform, sweepSchool } from './sweep.ts'
 
 export const mailReset = defineJob<{ user_code: string; kind: LoginKind; locale: string }>({
@@ -28,7 +30,11 @@ export const sweepExpiredAccounts = defineJob({
   run: sweepPlatform,
 })
 
-export const jobs = [
+/** Counting twice is counting once. */
+export const countSchools = defineJob({ ...countSchoolsLater, transaction: 'own', run: runCountSchools })
+
+export const jobs: Job[] = [
+  countSchools,
   mailReset,
   mailAccountReset,
   mailMagicLink,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { PlanName } from '#plans/contract.ts'
 import { Choice, Id, Instant, Nullable, Optional, Password, Text } from '#platform/route.ts'
 
 export const UserType = Choice('student', 'teacher', 'admin', 'account_user')
@@ -162,6 +163,20 @@ export const AccountLoggedIn = Type.Object({
   user: Account,
 })
 
+/** Counted up to 10,000, so that a school costs the same however large it is. */
+export const mostCounted = 10_000
+const Count = Type.Integer({ minimum: 0, maximum: mostCounted })
+
+export const SchoolFigures = Type.Object({
+  /** Students with an approved enrolment, and those who wait for one. */
+  students_approved: Count,
+  students_pending: Count,
+  courses_published: Count,
+  /** Somebody's last visit. */
+  last_activity_at: Nullable(Instant),
+  counted_at: Instant,
+})
+
 export const OwnedSchool = Type.Object({
   school_id: Id,
   school_url: Type.String(),
@@ -170,5 +185,10 @@ export const OwnedSchool = Type.Object({
   /** The school's home. */
   url: Type.String(),
   logo_url: Nullable(Type.String()),
+  plan_name: PlanName,
+  /** Whether it works within the limits of the free plan. */
+  is_flagged: Type.Boolean(),
+  /** Null until they were counted for the first time. */
+  figures: Nullable(SchoolFigures),
   created_at: Instant,
 })

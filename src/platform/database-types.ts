@@ -778,6 +778,15 @@ export interface SchoolDirectory {
   tagline: Generated<string>;
 }
 
+export interface SchoolFigures {
+  counted_at: Timestamp;
+  courses_published: number;
+  last_activity_at: Timestamp | null;
+  school_id: string;
+  students_approved: number;
+  students_pending: number;
+}
+
 export interface SchoolHosts {
   created_at: Generated<Timestamp>;
   host: string;
@@ -1078,6 +1087,7 @@ export interface DB {
   rate_counters: RateCounters;
   resellers: Resellers;
   school_directory: SchoolDirectory;
+  school_figures: SchoolFigures;
   school_hosts: SchoolHosts;
   school_issuers: SchoolIssuers;
   school_people: SchoolPeople;

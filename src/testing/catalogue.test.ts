@@ -13,6 +13,7 @@ const undistributed = [
   'rate_counters',
   'resellers',
   'school_directory',
+  'school_figures',
   'school_hosts',
   'school_people',
   'schema_migrations',
