@@ -39,10 +39,24 @@ function School() {
       navigation={schoolNavigation}
       profilePath="/profile"
       tools={<UnreadBell />}
+      menuEntries={<OwnersEntries />}
       notice={<Notices />}
     >
       <Outlet />
     </AppShell>
+  )
+}
+
+const OtherSchools = lazy(() => import('#accounts/screens/other-schools.tsx'))
+
+/** Who owns a school may own others. */
+function OwnersEntries() {
+  const session = useSession()
+  if (session?.user_type !== 'account_user') return null
+  return (
+    <Suspense>
+      <OtherSchools />
+    </Suspense>
   )
 }
 

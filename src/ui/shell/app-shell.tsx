@@ -22,13 +22,15 @@ interface Props {
   profilePath: string
   /** Beside the user menu, such as the bell. */
   tools?: ReactNode
+  /** First in the user menu, such as the other schools of an owner. */
+  menuEntries?: ReactNode
   /** Above the page, such as a notice of the plan. */
   notice?: ReactNode
   children: ReactNode
 }
 
 /** Header, main links by role, and the page. */
-export function AppShell({ navigation, profilePath, tools, notice, children }: Props) {
+export function AppShell({ navigation, profilePath, tools, menuEntries, notice, children }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const session = useSession()
   const [menuOpen, setMenuOpen] = useState(false)
@@ -67,6 +69,7 @@ export function AppShell({ navigation, profilePath, tools, notice, children }: P
             <UserMenu
               session={session}
               profilePath={profilePath}
+              entries={menuEntries}
               onShortcuts={() => setShortcutsOpen(true)}
             />
           )}

@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { keepLanguage } from '#platform/client/cookies.ts'
@@ -13,11 +14,13 @@ import classes from './app-shell.module.css'
 interface Props {
   session: Session
   profilePath: string
+  /** Of the domain's own, first in the menu. */
+  entries?: ReactNode
   onShortcuts: () => void
 }
 
 /** Who is logged in, and the choices that are that person's own. */
-export function UserMenu({ session, profilePath, onShortcuts }: Props) {
+export function UserMenu({ session, profilePath, entries, onShortcuts }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const roleName = useRoleName()
   const name = session.details?.name ?? session.details?.email ?? t('kit:user.someone')
@@ -35,6 +38,7 @@ export function UserMenu({ session, profilePath, onShortcuts }: Props) {
           <span>{roleName(session.user_type)}</span>
         </div>
         <Menu.Divider />
+        {entries}
         <Menu.Item
           leftSection={<IconUser size={18} aria-hidden />}
           renderRoot={(props: object) => <Link to={profilePath} {...props} />}
