@@ -36,6 +36,7 @@ export interface Accounts {
   created_at: Generated<Timestamp>;
   email: string;
   email_proved_at: Timestamp | null;
+  erase_at: Timestamp | null;
   id: string;
   name: string;
   password_hash: string;
@@ -727,6 +728,21 @@ export interface OneTimeTokens {
   user_id: string;
 }
 
+export interface OwnershipOffers {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  from_account_id: string;
+  id: string;
+  kind: string;
+  old_owner: string | null;
+  root_domain: Generated<string>;
+  school_id: string;
+  state: Generated<string>;
+  to_email: string;
+  token_hash: Buffer;
+}
+
 export interface RateCounters {
   bucket: string;
   used: number;
@@ -760,6 +776,29 @@ export interface Resellers {
   theme: Json;
   theme_css: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface SchoolClosings {
+  address_kept_until: Timestamp | null;
+  archive_asked_at: Timestamp | null;
+  archive_attempts: Generated<number>;
+  archive_size: number | null;
+  archive_state: Generated<string>;
+  archive_upload_id: string | null;
+  begun_at: Timestamp;
+  begun_by: string;
+  day_told_at: Timestamp | null;
+  erase_at: Timestamp;
+  erased_at: Timestamp | null;
+  erasing_at: Timestamp | null;
+  look_alike: string;
+  name: string;
+  owners: Generated<Json>;
+  reason: Generated<string>;
+  root_domain: Generated<string>;
+  school_id: string;
+  school_url: string;
+  week_told_at: Timestamp | null;
 }
 
 export interface SchoolDirectory {
@@ -1084,8 +1123,10 @@ export interface DB {
   notification_choices: NotificationChoices;
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
+  ownership_offers: OwnershipOffers;
   rate_counters: RateCounters;
   resellers: Resellers;
+  school_closings: SchoolClosings;
   school_directory: SchoolDirectory;
   school_figures: SchoolFigures;
   school_hosts: SchoolHosts;
