@@ -172,12 +172,18 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
         page('find-school-results', '/find-school?searchQuery=code'),
         page('create-school', '/create-school'),
         page('owner-login', '/login'),
+        page('offer-broken', '/offer?token=none'),
         page('ui', '/dev/ui'),
         page('mail', '/dev/mail'),
         page('api-docs', '/api/docs'),
       ]
     case 'root owner':
-      return [page('account', '/account'), page('support', '/support'), page('console-closed', '/console')]
+      return [
+        page('account', '/account'),
+        page('owned-school', `/account/schools/${school_id}`),
+        page('support', '/support'),
+        page('console-closed', '/console'),
+      ]
     case 'root privileged':
       return [
         page('console', '/console'),

@@ -79,3 +79,6 @@ begin
 end $$;
 revoke all on function erase_rows_of_school, drop_jobs_of_school from public;
 grant execute on function erase_rows_of_school, drop_jobs_of_school to lyceum_app;
+
+-- An archive of a school names the migrations that its rows have seen.
+grant select on schema_migrations to lyceum_app;

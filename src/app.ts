@@ -19,6 +19,7 @@ import { studentsFileRoute } from '#learning/index.ts'
 import { api as myData } from '#my-data/api.ts'
 import { api as notes } from '#notes/api.ts'
 import { api as notifications } from '#notifications/api.ts'
+import { api as ownership } from '#ownership/api.ts'
 import { api as plans } from '#plans/api.ts'
 import { api as resellers } from '#resellers/api.ts'
 import { logoRoute } from '#resellers/index.ts'
@@ -68,6 +69,7 @@ export const endpoints: Endpoint[] = [
   ...notes,
   ...notifications,
   ...onboarding,
+  ...ownership,
   ...passages,
   ...plans,
   ...resellers,

@@ -14,6 +14,7 @@ export default [
     route('forgot-password', 'accounts/screens/forgot-password.tsx'),
     route('login', 'accounts/screens/login.tsx'),
     route('magic-link', 'accounts/screens/magic-link.tsx'),
+    route('offer', 'ownership/screens/offer.tsx'),
     route('register', 'accounts/screens/register.tsx'),
     route('second-step', 'accounts/screens/second-step.tsx'),
     route('sign-in/callback', 'accounts/screens/sign-in-callback.tsx'),
@@ -59,6 +60,7 @@ export default [
   ]),
   layout('account-frame.tsx', [
     route('account', 'accounts/screens/account.tsx'),
+    route('account/schools/:school_id', 'ownership/screens/owned-school.tsx'),
     route('support', 'support/screens/enter-school.tsx'),
   ]),
   layout('console-frame.tsx', [

@@ -75,7 +75,7 @@ export interface EnqueueOptions {
 export interface Surroundings {
   config: Config
   db: Database
-  hosts: Pick<Hosts, 'resolve' | 'forget'>
+  hosts: Pick<Hosts, 'byId' | 'resolve' | 'forget'>
   storage: Storage
   school_id: string
   /** Null only where the platform itself is spoken to. */

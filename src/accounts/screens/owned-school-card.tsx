@@ -5,7 +5,7 @@ import type { Answered } from '#platform/client/client.ts'
 import { useApiMutation } from '#platform/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Avatar } from '#ui/pieces/avatar.tsx'
-import { Button } from '#ui/pieces/button.tsx'
+import { Button, LinkButton } from '#ui/pieces/button.tsx'
 import { formatNumber } from '#ui/pieces/numbers.ts'
 import { Time } from '#ui/pieces/time.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
@@ -39,14 +39,23 @@ export function OwnedSchoolCard({ school }: { school: OwnedSchool }) {
           </Group>
           <Figures school={school} />
         </Stack>
-        <Button
-          variant="light"
-          loading={enter.isPending || enter.isSuccess}
-          onClick={() => enter.mutate({ school_id })}
-          aria-label={`${t('account.enter')}: ${name}`}
-        >
-          {t('account.enter')}
-        </Button>
+        <Group gap="sm" grow>
+          <Button
+            variant="light"
+            loading={enter.isPending || enter.isSuccess}
+            onClick={() => enter.mutate({ school_id })}
+            aria-label={`${t('account.enter')}: ${name}`}
+          >
+            {t('account.enter')}
+          </Button>
+          <LinkButton
+            variant="default"
+            to={`/account/schools/${school_id}`}
+            aria-label={`${t('account.manage')}: ${name}`}
+          >
+            {t('account.manage')}
+          </LinkButton>
+        </Group>
       </Stack>
     </Paper>
   )

@@ -1,0 +1,15 @@
+import { handle, handleOwn } from '#platform/http.ts'
+import { acceptOffer, readOffer } from './accept-offer.ts'
+import * as contract from './contract.ts'
+import { handOverSchool, withdrawOffer } from './hand-over-school.ts'
+import { removeOwner } from './remove-owner.ts'
+import { showOwnership } from './show-ownership.ts'
+
+export const api = [
+  handle(contract.showOwnership, showOwnership),
+  handleOwn(contract.handOverSchool, handOverSchool),
+  handleOwn(contract.withdrawOffer, withdrawOffer),
+  handle(contract.readOffer, readOffer),
+  handleOwn(contract.acceptOffer, acceptOffer),
+  handleOwn(contract.removeOwner, removeOwner),
+]

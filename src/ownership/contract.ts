@@ -1,0 +1,152 @@
+import { Type } from 'typebox'
+import {
+  Choice,
+  declareRefusals,
+  Done,
+  Email,
+  Id,
+  Instant,
+  Nullable,
+  Optional,
+  route,
+  Text,
+} from '#platform/route.ts'
+
+export const refusals = declareRefusals({
+  handover_open: [409, 'This school is being handed over already. Withdraw that first.'],
+  owns_already: [409, 'This is an owner of the school already.'],
+  offer_invalid: [400, 'This offer was accepted or withdrawn, or has expired.'],
+  offer_for_another: [
+    403,
+    'This offer is for another e-mail address. Log in with the account that it was sent to.',
+  ],
+})
+
+const schools = '/accounts/v1/schools/:school_id'
+const offers = '/accounts/v1/offers'
+const OfSchool = Type.Object({ school_id: Id })
+const Token = Type.String({ minLength: 1, maxLength: 300 })
+
+/** What shows anew that it is the owner; the code where there is a second factor. */
+export const OwnerProof = { password: Text(200), code: Optional(Text(40)) }
+export const ownerProofRefusals = ['current_password_wrong', 'second_factor_required', 'code_wrong'] as const
+
+const OldOwner = Choice('admin', 'leaves')
+
+const Owner = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  is_you: Type.Boolean(),
+  since: Instant,
+})
+
+const Offer = Type.Object({
+  id: Id,
+  kind: Choice('handover', 'co_owner'),
+  email: Type.String(),
+  /** What becomes of whoever hands the school over. */
+  old_owner: Nullable(OldOwner),
+  created_at: Instant,
+  expires_at: Instant,
+})
+
+const Ownership = Type.Object({
+  school: Type.Object({ school_id: Id, school_url: Type.String(), name: Type.String(), url: Type.String() }),
+  owners: Type.Array(Owner),
+  /** Those that wait to be accepted. */
+  offers: Type.Array(Offer),
+})
+
+export const showOwnership = route({
+  name: 'showOwnership',
+  method: 'GET',
+  path: schools,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'Who owns a school of the account, and to whom it is offered',
+  params: OfSchool,
+  reply: [200, Ownership],
+})
+
+export const handOverSchool = route({
+  name: 'handOverSchool',
+  method: 'POST',
+  path: `${schools}/handover`,
+  scope: 'platform',
+  can: 'owner',
+  support: 'never',
+  summary: 'Offers a school to somebody by mail; nothing changes until it is accepted, within 7 days',
+  transaction: 'own',
+  limits: [{ by: 'user', max: 20, seconds: 86_400 }],
+  params: OfSchool,
+  body: Type.Object({ email: Email, old_owner: OldOwner, ...OwnerProof }),
+  reply: [201, Offer],
+  refusals: [...ownerProofRefusals, 'handover_open', 'owns_already'],
+})
+
+export const withdrawOffer = route({
+  name: 'withdrawOffer',
+  method: 'DELETE',
+  path: `${offers}/:offer_id`,
+  scope: 'platform',
+  can: 'owner',
+  support: 'never',
+  summary: 'Takes an offer back that nobody has accepted',
+  transaction: 'own',
+  params: Type.Object({ offer_id: Id }),
+  reply: [200, Done],
+  refusals: ['offer_invalid'],
+})
+
+export const readOffer = route({
+  name: 'readOffer',
+  method: 'POST',
+  path: `${offers}/read`,
+  scope: 'platform',
+  can: 'public',
+  summary: 'What a mailed link offers, and to which address',
+  limits: [{ by: 'address', max: 120, seconds: 900 }],
+  body: Type.Object({ token: Token }),
+  reply: [
+    200,
+    Type.Object({
+      kind: Choice('handover', 'co_owner'),
+      email: Type.String(),
+      from_name: Type.String(),
+      schools: Type.Array(Type.Object({ school_id: Id, name: Type.String(), url: Type.String() })),
+      expires_at: Instant,
+    }),
+  ],
+  refusals: ['offer_invalid'],
+})
+
+export const acceptOffer = route({
+  name: 'acceptOffer',
+  method: 'POST',
+  path: `${offers}/accept`,
+  scope: 'platform',
+  can: 'owner',
+  support: 'never',
+  summary: 'Takes over what was offered to the address of the account',
+  transaction: 'own',
+  limits: [{ by: 'user', max: 60, seconds: 900 }],
+  body: Type.Object({ token: Token }),
+  reply: [200, Type.Object({ school_ids: Type.Array(Id) })],
+  refusals: ['offer_invalid', 'offer_for_another'],
+})
+
+export const removeOwner = route({
+  name: 'removeOwner',
+  method: 'POST',
+  path: `${schools}/owners/:account_id/removal`,
+  scope: 'platform',
+  can: 'owner',
+  support: 'never',
+  summary: 'Ends somebody’s ownership, or the own; the last owner stays',
+  transaction: 'own',
+  params: Type.Object({ school_id: Id, account_id: Id }),
+  body: Type.Object({ becomes: OldOwner, ...OwnerProof }),
+  reply: [200, Done],
+  refusals: [...ownerProofRefusals, 'last_owner'],
+})

@@ -1,0 +1,282 @@
+import { expect, test } from 'vitest'
+import { listMySchools, loginAdmin, me, registerAccount } from '#accounts/contract.ts'
+import { newId } from '#platform/tokens.ts'
+import {
+  actionsOf,
+  aCoOwner,
+  anOwnedSchool,
+  enteredBy,
+  mailedToken,
+  mailsOf,
+  theDatabase,
+} from '#testing/ownership-stories.ts'
+import { aReseller } from '#testing/reseller-stories.ts'
+import { anAccount, aVisitor, testPassword, type SchoolStory } from '#testing/stories.ts'
+import * as contract from './contract.ts'
+
+const proof = { password: testPassword }
+const schoolsOf = async (account: Awaited<ReturnType<typeof anAccount>>) =>
+  (await account.api(listMySchools, {})).data.map(({ school_id }) => school_id)
+
+const offer = (
+  { account, school }: Pick<Awaited<ReturnType<typeof anOwnedSchool>>, 'account' | 'school'>,
+  email: string,
+) =>
+  account.api(contract.handOverSchool, { school_id: school.school_id, email, old_owner: 'admin', ...proof })
+
+const aWeekLater = async (school: SchoolStory) =>
+  (await theDatabase())
+    .updateTable('ownership_offers')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('school_id', '=', school.school_id)
+    .execute()
+
+test('a school is offered by its owner, with a proof, and to nobody who owns it', async () => {
+  const story = await anOwnedSchool()
+  const { account, school } = story
+  const [stranger, to] = [await anAccount(), await anAccount()]
+  const given = { school_id: school.school_id, email: to.email, old_owner: 'leaves' as const, ...proof }
+  await expect((await aVisitor()).api(contract.handOverSchool, given)).rejects.toMatchObject({ status: 401 })
+  await expect(stranger.api(contract.handOverSchool, given)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(stranger.api(contract.showOwnership, { school_id: school.school_id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const wrong = { ...given, password: 'not the one' }
+  await expect(account.api(contract.handOverSchool, wrong)).rejects.toMatchObject({
+    code: 'current_password_wrong',
+  })
+  const own = { ...given, email: account.email.toUpperCase() }
+  await expect(account.api(contract.handOverSchool, own)).rejects.toMatchObject({ code: 'owns_already' })
+  await (
+    await theDatabase()
+  )
+    .updateTable('accounts')
+    .set({ totp_confirmed_at: new Date() })
+    .where('id', '=', account.id)
+    .execute()
+  await expect(account.api(contract.handOverSchool, given)).rejects.toMatchObject({
+    code: 'second_factor_required',
+  })
+  await expect(account.api(contract.handOverSchool, { ...given, code: '123456' })).rejects.toMatchObject({
+    code: 'code_wrong',
+  })
+  expect(await mailsOf(school)).toEqual([])
+})
+
+test('until it is accepted nothing changes; then everything does, in one moment', async () => {
+  const { account, school, owner } = await anOwnedSchool()
+  const co = await aCoOwner(school)
+  const to = await anAccount()
+  const inside = await enteredBy(school, account)
+  await offer({ account, school }, to.email.toUpperCase())
+  const token = await mailedToken(school, to.email)
+  await school.visitor().api(me, {}, inside)
+  expect(await schoolsOf(to)).toEqual([])
+  const visitor = await aVisitor()
+  expect(await visitor.api(contract.readOffer, { token })).toMatchObject({
+    kind: 'handover',
+    email: to.email,
+    schools: [{ school_id: school.school_id }],
+  })
+  await expect(visitor.api(contract.acceptOffer, { token })).rejects.toMatchObject({ status: 401 })
+  const another = await anAccount()
+  await expect(another.api(contract.acceptOffer, { token })).rejects.toMatchObject({
+    code: 'offer_for_another',
+  })
+  const shown = await account.api(contract.showOwnership, { school_id: school.school_id })
+  expect(shown).toMatchObject({
+    owners: [{ is_you: true }, { is_you: false }],
+    offers: [{ kind: 'handover' }],
+  })
+
+  expect(await to.api(contract.acceptOffer, { token })).toEqual({ school_ids: [school.school_id] })
+  await expect(school.visitor().api(me, {}, inside)).rejects.toMatchObject({ status: 401 })
+  expect([await schoolsOf(account), await schoolsOf(to)]).toEqual([[], [school.school_id]])
+  await enteredBy(school, to)
+  // Who stays as an admin comes in with the password that he or she had.
+  const stays = await school
+    .visitor()
+    .api(loginAdmin, { user_code: account.email, password: testPassword, school_id: school.school_id })
+  expect(stays.user).toMatchObject({ id: owner.id, user_type: 'admin' })
+  await expect(to.api(contract.acceptOffer, { token })).rejects.toMatchObject({ code: 'offer_invalid' })
+  await expect(visitor.api(contract.readOffer, { token })).rejects.toMatchObject({ code: 'offer_invalid' })
+  expect(await actionsOf(school)).toEqual(
+    expect.arrayContaining(['school.handover_offered', 'school.handed_over', 'user.standing_changed']),
+  )
+  const told = (await mailsOf(school)).map(({ kind, recipient }) => [kind, recipient])
+  for (const [kind, who] of [
+    ['ownership_handover_begun', account.email],
+    ['ownership_handover_begun', co.account.email],
+    ['ownership_owner_no_more', account.email],
+    ['ownership_handed_over', to.email],
+    ['ownership_handed_over', co.account.email],
+  ])
+    expect(told).toContainEqual([kind, who])
+})
+
+test('a newcomer registers on the way; an admin of the school stays the same person; who leaves is gone', async () => {
+  const story = await anOwnedSchool()
+  const { account, school } = story
+  const email = `new-${newId().slice(-12)}@people.test`
+  const admin = await school.admin({ email })
+  await account.api(contract.handOverSchool, {
+    school_id: school.school_id,
+    email,
+    old_owner: 'leaves',
+    ...proof,
+  })
+  const token = await mailedToken(school, email)
+  const visitor = await aVisitor()
+  const { user_token } = await visitor.api(registerAccount, { name: 'Nia', email, password: testPassword })
+  const headers = { 'x-access-token': user_token }
+  await visitor.api(contract.acceptOffer, { token }, headers)
+  const people = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('users')
+      .where('school_id', '=', school_id)
+      .select(['id', 'role', 'status', 'account_id'])
+      .execute(),
+  )
+  expect(people.find(({ id }) => id === admin.id)).toMatchObject({ role: 'account_user', status: 'active' })
+  expect(people.find(({ id }) => id === story.owner.id)).toMatchObject({
+    status: 'removed',
+    account_id: null,
+  })
+})
+
+test('it can be withdrawn by any owner, and expires after a week', async () => {
+  const story = await anOwnedSchool()
+  const { account, school } = story
+  const co = await aCoOwner(school)
+  const to = await anAccount()
+  const { id } = await offer(story, to.email)
+  const stranger = await anAccount()
+  await expect(stranger.api(contract.withdrawOffer, { offer_id: id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(offer(story, 'other@people.test')).rejects.toMatchObject({ code: 'handover_open' })
+  await co.account.api(contract.withdrawOffer, { offer_id: id })
+  await expect(account.api(contract.withdrawOffer, { offer_id: id })).rejects.toMatchObject({
+    code: 'offer_invalid',
+  })
+  const first = await mailedToken(school, to.email)
+  await expect(to.api(contract.acceptOffer, { token: first })).rejects.toMatchObject({
+    code: 'offer_invalid',
+  })
+  await offer(story, to.email)
+  const second = await mailedToken(school, to.email)
+  await aWeekLater(school)
+  await expect(to.api(contract.acceptOffer, { token: second })).rejects.toMatchObject({
+    code: 'offer_invalid',
+  })
+  expect((await account.api(contract.showOwnership, { school_id: school.school_id })).offers).toEqual([])
+  // An expired one is in nobody's way.
+  await offer(story, to.email)
+})
+
+test('of two handovers at once one stands; of withdrawing and accepting at once one wins', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const story = await anOwnedSchool()
+    const { account, school } = story
+    const co = await aCoOwner(school)
+    const [one, two] = [await anAccount(), await anAccount()]
+    const offers = await Promise.allSettled([
+      offer(story, one.email),
+      offer({ account: co.account, school }, two.email),
+    ])
+    const stands = offers.find((each) => each.status === 'fulfilled')!
+    expect(offers.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
+    const lost = offers.find((each) => each.status === 'rejected')!
+    expect(lost.reason).toMatchObject({ code: 'handover_open' })
+    const [from, to] = offers[0]!.status === 'fulfilled' ? [account, one] : [co.account, two]
+    const token = await mailedToken(school, to.email)
+    const [accepted, withdrawn] = await Promise.allSettled([
+      to.api(contract.acceptOffer, { token }),
+      from.api(contract.withdrawOffer, { offer_id: stands.value.id }),
+    ])
+    expect([accepted.status, withdrawn.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    const expected = accepted.status === 'fulfilled' ? [[], [school.school_id]] : [[school.school_id], []]
+    expect([await schoolsOf(from), await schoolsOf(to)]).toEqual(expected)
+  }
+})
+
+test('an account that is gone has offered nothing, and takes nothing', async () => {
+  const story = await anOwnedSchool()
+  const { account, school } = story
+  await aCoOwner(school)
+  const to = await anAccount()
+  await offer(story, to.email)
+  const token = await mailedToken(school, to.email)
+  await (await theDatabase()).deleteFrom('accounts').where('id', '=', account.id).execute()
+  await expect(to.api(contract.acceptOffer, { token })).rejects.toMatchObject({ code: 'offer_invalid' })
+  const again = await anOwnedSchool()
+  await offer(again, to.email)
+  const theirs = await mailedToken(again.school, to.email)
+  await (await theDatabase()).deleteFrom('accounts').where('id', '=', to.id).execute()
+  await expect(to.api(contract.acceptOffer, { token: theirs })).rejects.toMatchObject({ status: 401 })
+  expect(await schoolsOf(again.account)).toEqual([again.school.school_id])
+})
+
+test('plan and domains stay with the school', async () => {
+  const story = await anOwnedSchool({ plan_name: 'enterprise' })
+  const { school } = story
+  const to = await anAccount()
+  const domain = `www.${newId().slice(-12)}.test`
+  await school.inside(async ({ tx, school_id }) => {
+    const proven = { id: newId(), domain, proof: 'p', state: 'active', created_by: story.owner.id }
+    await tx
+      .insertInto('custom_domains')
+      .values({ ...proven, school_id })
+      .execute()
+    await tx.insertInto('school_hosts').values({ host: domain, school_id, is_primary: true }).execute()
+  })
+  await offer(story, to.email)
+  await to.api(contract.acceptOffer, { token: await mailedToken(school, to.email) })
+  expect((await to.api(listMySchools, {})).data).toMatchObject([{ plan_name: 'enterprise' }])
+  const kept = await (
+    await theDatabase()
+  )
+    .selectFrom('school_hosts')
+    .where('school_id', '=', school.school_id)
+    .select('host')
+    .execute()
+  expect(kept.map(({ host }) => host)).toContain(domain)
+})
+
+test('an account of another root takes nothing of this one', async () => {
+  const story = await anOwnedSchool()
+  const email = `else-${newId().slice(-12)}@people.test`
+  await offer(story, email)
+  const token = await mailedToken(story.school, email)
+  const reseller = await aReseller()
+  const elsewhere = await aVisitor(reseller.root_domain)
+  const { user_token } = await elsewhere.api(registerAccount, { name: 'Eli', email, password: testPassword })
+  const headers = { 'x-access-token': user_token }
+  await expect(elsewhere.api(contract.acceptOffer, { token }, headers)).rejects.toMatchObject({
+    code: 'offer_invalid',
+  })
+})
+
+test('of owners who remove each other at once one stays; the last one cannot leave', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { account, school } = await anOwnedSchool()
+    const co = await aCoOwner(school)
+    const away = (who: typeof account, whom: typeof account) =>
+      who.api(contract.removeOwner, {
+        school_id: school.school_id,
+        account_id: whom.id,
+        becomes: 'leaves',
+        ...proof,
+      })
+    const answers = await Promise.allSettled([away(account, co.account), away(co.account, account)])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const [stays] = answers[0]!.status === 'fulfilled' ? [account] : [co.account]
+    await expect(away(stays, stays)).rejects.toMatchObject({ code: 'last_owner' })
+    const wrong = { school_id: school.school_id, account_id: stays.id, becomes: 'admin' as const }
+    await expect(
+      stays.api(contract.removeOwner, { ...wrong, password: 'not the one' }),
+    ).rejects.toMatchObject({ code: 'current_password_wrong' })
+    const { owners } = await stays.api(contract.showOwnership, { school_id: school.school_id })
+    expect(owners).toMatchObject([{ id: stays.id, is_you: true }])
+  }
+})

@@ -1,0 +1,91 @@
+import { sendMail } from '#mail/index.ts'
+import { originOf } from '#platform/config.ts'
+import type { Ctx } from '#platform/context.ts'
+import { translator } from '#platform/translate.ts'
+
+interface Offered {
+  kind: string
+  to_email: string
+  token: string
+  schools: string[]
+}
+
+/** To somebody who may be a stranger: who asks, what for, and the link by which it is accepted. */
+export async function mailOffer(ctx: Ctx, { kind, to_email, token, schools }: Offered) {
+  const { config, brand, actor } = ctx
+  const locale = ctx.school?.language ?? ctx.locale
+  const t = translator(locale)
+  const words = `ownership:${kind === 'handover' ? 'offer_handover' : 'offer_co_owner'}` as const
+  const values = { from: actor.name, schools: listed(schools, locale) }
+  await sendMail(ctx, {
+    to: to_email,
+    kind: 'ownership_offer',
+    locale,
+    mail: {
+      subject: t(`${words}.subject`, values),
+      heading: t(`${words}.heading`, values),
+      paragraphs: [t(`${words}.text`, values), t(`${words}.next`)],
+      button: {
+        label: t(`${words}.button`),
+        url: `${originOf(config, brand.domain)}/offer?${new URLSearchParams({ token })}`,
+      },
+      footnote: t('ownership:offer_footnote'),
+    },
+  })
+}
+
+const listed = (names: string[], locale: string) =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
+
+type News = 'handover_begun' | 'handover_withdrawn' | 'handed_over' | 'owner_added' | 'owner_removed'
+
+/** Every owner hears of what becomes of the school, whoever did it. */
+export async function tellOwners(ctx: Ctx, news: News, values: Record<string, string>) {
+  const { tx, school_id } = ctx
+  const owners = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('role', '=', 'account_user')
+    .where('status', '=', 'active')
+    .select(['id', 'email', 'name', 'language'])
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  for (const owner of owners) await tell(ctx, owner, { news, values })
+}
+
+interface Recipient {
+  id: string
+  email: string
+  name: string
+  language: string | null
+}
+
+/** Whoever owns the school no longer hears it too, lest it happened behind his or her back. */
+export const tellOldOwner = (ctx: Ctx, owner: Recipient, values: Record<string, string>) =>
+  tell(ctx, owner, { news: 'owner_no_more', values })
+
+interface Letter {
+  news: News | 'owner_no_more'
+  values: Record<string, string>
+}
+
+async function tell(ctx: Ctx, { id, email, name, language }: Recipient, { news, values }: Letter) {
+  const { config, brand, school } = ctx
+  const locale = language ?? school!.language
+  const t = translator(locale)
+  const said = { ...values, school: school!.name, by: ctx.actor.name }
+  await sendMail(ctx, {
+    to: email,
+    user_id: id,
+    kind: `ownership_${news}`,
+    locale,
+    mail: {
+      subject: t(`ownership:${news}.subject`, said),
+      heading: t('ownership:heading', { name }),
+      paragraphs: [t(`ownership:${news}.text`, said)],
+      button: { label: t('ownership:button'), url: `${originOf(config, brand.domain)}/account` },
+      footnote: t('ownership:footnote'),
+    },
+  })
+}

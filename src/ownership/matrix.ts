@@ -1,0 +1,11 @@
+const everybody = ['visitor', 'student', 'teacher', 'admin', 'account_user']
+const owners = ['account_user']
+
+export const matrix = {
+  showOwnership: owners,
+  handOverSchool: owners,
+  withdrawOffer: owners,
+  readOffer: everybody,
+  acceptOffer: owners,
+  removeOwner: owners,
+}

@@ -1,0 +1,12 @@
+import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+
+export interface OfferState {
+  state: string
+  expires_at: Date
+}
+
+export const isOpen = ({ state, expires_at }: OfferState, now: Date) => state === 'open' && expires_at > now
+
+/** A school is nobody's for no moment. `owner_ids` are those who are active now. */
+export const mayLeave = (owner_id: string, owner_ids: readonly string[]): Verdict =>
+  owner_ids.some((id) => id !== owner_id) ? allow : refuse('last_owner')

@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import type { OwnershipOffers } from '#platform/database-types.ts'
+import { hashOf } from '#platform/tokens.ts'
+
+export type OfferRow = Selectable<OwnershipOffers>
+type Reach = Pick<Ctx, 'tx' | 'now'>
+
+/** Those of a mailed link that can still be accepted at this root. */
+export const offersBehind = ({ tx, now, brand }: Reach & Pick<Ctx, 'brand'>, token: string) =>
+  tx
+    .selectFrom('ownership_offers')
+    .where('token_hash', '=', hashOf(token))
+    .where('root_domain', '=', brand.key)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .selectAll()
+    .orderBy('school_id')
+    .execute()
+
+/**
+ * Ends an offer that is still open. Of an acceptance and a withdrawal at once the database lets one through: the other
+ * waits for it and then finds nothing.
+ */
+export const endOffer = ({ tx, now }: Reach, id: string, state: 'accepted' | 'withdrawn') =>
+  tx
+    .updateTable('ownership_offers')
+    .set({ state, ended_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+
+/** What nobody took in time makes room for another offer. */
+export const dropExpired = ({ tx, now }: Reach, school_id: string) =>
+  tx
+    .updateTable('ownership_offers')
+    .set({ state: 'withdrawn', ended_at: now })
+    .where('school_id', '=', school_id)
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', now)
+    .execute()
+
+/** Who owns a school, those first who have for longest. */
+export const ownersOf = ({ tx }: Pick<Ctx, 'tx'>, school_id: string) =>
+  tx
+    .selectFrom('account_schools as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .where('s.school_id', '=', school_id)
+    .select(['a.id', 'a.name', 'a.email', 's.created_at as since'])
+    .orderBy('s.created_at')
+    .orderBy('a.id')
+    .limit(100)
+    .execute()

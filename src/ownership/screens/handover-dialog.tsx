@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { queryKey } from '#platform/client/queries.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { RadioField } from '#ui/form/radio-field.tsx'
+import { all, email, required } from '#ui/form/rules.ts'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import { Modal } from '#ui/pieces/modal.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import { givenProof, ProofFields } from './proof-fields.tsx'
+
+interface Props {
+  school_id: string
+  onClose: () => void
+}
+
+const choices = ['admin', 'leaves'] as const
+
+/** Names the new owner and shows that it is the old one who does. */
+export default function HandoverDialog({ school_id, onClose }: Props) {
+  const { t } = useTranslation('ownership')
+  const client = useQueryClient()
+  const form = useApiForm({
+    contract: contract.handOverSchool,
+    initialValues: { email: '', old_owner: 'admin' as string, password: '', code: '' },
+    rules: { email: all(required(), email()), password: required() },
+    input: (values) => ({
+      school_id,
+      email: values.email.trim(),
+      old_owner: values.old_owner as (typeof choices)[number],
+      ...givenProof(values),
+    }),
+    onDone(offer) {
+      toast(t('handover.done', { email: offer.email }))
+      void client.invalidateQueries({ queryKey: queryKey(contract.showOwnership) })
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('handover.title')}>
+      <Form form={form} label={t('handover.title')}>
+        <FormSummary form={form} />
+        <TextField
+          {...form.field('email')}
+          label={t('handover.email')}
+          hint={t('handover.emailHint')}
+          type="email"
+          required
+          autoComplete="off"
+          maxLength={254}
+        />
+        <RadioField
+          {...form.field('old_owner')}
+          label={t('handover.you')}
+          choices={choices.map((value) => ({ value, label: t(`handover.you_${value}`) }))}
+        />
+        <ProofFields form={form} />
+        <SubmitButton form={form}>{t('handover.submit')}</SubmitButton>
+      </Form>
+    </Modal>
+  )
+}

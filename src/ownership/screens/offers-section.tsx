@@ -1,0 +1,57 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#platform/client/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import type { Ownership } from './owned-school.tsx'
+import { Section } from './section.tsx'
+
+type Offer = Ownership['offers'][number]
+
+/** What was offered and waits for an answer. */
+export function OffersSection({ offers }: { offers: Offer[] }) {
+  const { t } = useTranslation('ownership')
+  return (
+    <Section title={t('offers.title')}>
+      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {offers.map((offer) => (
+          <OfferRow key={offer.id} offer={offer} />
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function OfferRow({ offer: { id, email, kind, expires_at } }: { offer: Offer }) {
+  const { t } = useTranslation('ownership')
+  const { errorText } = useErrorText()
+  const withdraw = useApiMutation(contract.withdrawOffer, {
+    invalidates: [contract.showOwnership],
+    onSuccess: () => toast(t('offers.withdrawn')),
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  return (
+    <Group component="li" justify="space-between" gap="sm">
+      <div style={{ minWidth: 0, flex: '1 1 14rem' }}>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {email}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t(`offers.kind_${kind}`)} · {t('offers.until')} <Time at={expires_at} style="date" />
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        size="sm"
+        loading={withdraw.isPending}
+        onClick={() => withdraw.mutate({ offer_id: id })}
+        aria-label={t('offers.withdrawLabel', { email })}
+      >
+        {t('offers.withdraw')}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,61 @@
+import { Anchor, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { enterSchool } from '#accounts/contract.ts'
+import type { Answered } from '#platform/client/client.ts'
+import { useApiMutation, useApiQuery } from '#platform/client/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { CardSkeleton } from '#ui/pieces/skeletons.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import { HandoverSection } from './handover-section.tsx'
+import { OffersSection } from './offers-section.tsx'
+import { OwnersSection } from './owners-section.tsx'
+
+export const handle: ScreenHandle = { ns: ['ownership'] }
+
+export type Ownership = Answered<typeof contract.showOwnership>
+
+/** What only the owner of a school does, outside of it: with whom to own it, and how to part with it. */
+export default function OwnedSchool() {
+  const { t } = useTranslation('ownership')
+  const { school_id = '' } = useParams()
+  const { data, error, refetch } = useApiQuery(contract.showOwnership, { school_id })
+  return (
+    <Stack gap="xl" maw={760}>
+      <PageHeading
+        title={data?.school.name ?? t('title')}
+        crumbs={[{ label: t('crumb'), to: '/account' }]}
+        text={data && <Anchor href={data.school.url}>{new URL(data.school.url).host}</Anchor>}
+        actions={data && <Enter school_id={school_id} />}
+      />
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <CardSkeleton cards={2} />}
+      {data && (
+        <>
+          <OwnersSection ownership={data} />
+          {data.offers.length > 0 && <OffersSection offers={data.offers} />}
+          <HandoverSection ownership={data} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Enter({ school_id }: { school_id: string }) {
+  const { t } = useTranslation('ownership')
+  const { errorText } = useErrorText()
+  const enter = useApiMutation(enterSchool, {
+    onSuccess: (answer) => location.assign(answer.url),
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  return (
+    <Button loading={enter.isPending || enter.isSuccess} onClick={() => enter.mutate({ school_id })}>
+      {t('open')}
+    </Button>
+  )
+}

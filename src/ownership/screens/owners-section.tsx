@@ -1,0 +1,57 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#ui/pieces/avatar.tsx'
+import { Button } from '#ui/pieces/button.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import type { Ownership } from './owned-school.tsx'
+import { Section } from './section.tsx'
+
+const RemoveOwnerDialog = lazy(() => import('./remove-owner-dialog.tsx'))
+
+export type Owner = Ownership['owners'][number]
+
+/** With whom the school is owned. */
+export function OwnersSection({ ownership: { owners, school } }: { ownership: Ownership }) {
+  const { t } = useTranslation('ownership')
+  const [leaving, setLeaving] = useState<Owner | null>(null)
+  return (
+    <Section title={t('owners.title')} text={t('owners.text')}>
+      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {owners.map((owner) => (
+          <Group component="li" key={owner.id} justify="space-between" gap="sm">
+            <Group wrap="nowrap" gap="md" style={{ minWidth: 0, flex: '1 1 14rem' }}>
+              <Avatar name={owner.name} src={null} size={40} />
+              <div style={{ minWidth: 0 }}>
+                <Group gap="xs">
+                  <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+                    {owner.name}
+                  </Text>
+                  {owner.is_you && <Badge variant="light">{t('owners.you')}</Badge>}
+                </Group>
+                <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                  {owner.email} · {t('owners.since')} <Time at={owner.since} style="date" />
+                </Text>
+              </div>
+            </Group>
+            {owners.length > 1 && (
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() => setLeaving(owner)}
+                aria-label={owner.is_you ? t('owners.leave') : t('owners.removeLabel', { name: owner.name })}
+              >
+                {t(owner.is_you ? 'owners.leave' : 'owners.remove')}
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+      {leaving && (
+        <Suspense>
+          <RemoveOwnerDialog owner={leaving} school_id={school.school_id} onClose={() => setLeaving(null)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { queryKey } from '#platform/client/queries.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { RadioField } from '#ui/form/radio-field.tsx'
+import { required } from '#ui/form/rules.ts'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import { Modal } from '#ui/pieces/modal.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import type { Owner } from './owners-section.tsx'
+import { givenProof, ProofFields } from './proof-fields.tsx'
+
+interface Props {
+  owner: Owner
+  school_id: string
+  onClose: () => void
+}
+
+const choices = ['admin', 'leaves'] as const
+
+/** Ends somebody's ownership, or the own. */
+export default function RemoveOwnerDialog({ owner, school_id, onClose }: Props) {
+  const { t } = useTranslation('ownership')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const title = owner.is_you ? t('owners.leaveTitle') : t('owners.removeTitle', { name: owner.name })
+  const form = useApiForm({
+    contract: contract.removeOwner,
+    initialValues: { becomes: 'admin' as string, password: '', code: '' },
+    rules: { password: required() },
+    input: ({ becomes, ...proof }) => ({
+      school_id,
+      account_id: owner.id,
+      becomes: becomes as (typeof choices)[number],
+      ...givenProof(proof),
+    }),
+    onDone() {
+      toast(owner.is_you ? t('owners.left') : t('owners.removed', { name: owner.name }))
+      onClose()
+      if (owner.is_you) void navigate('/account')
+      else void client.invalidateQueries({ queryKey: queryKey(contract.showOwnership) })
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <Form form={form} label={title}>
+        <FormSummary form={form} />
+        <RadioField
+          {...form.field('becomes')}
+          label={t('owners.becomes')}
+          choices={choices.map((value) => ({
+            value,
+            label: t(`owners.becomes_${value}`),
+            hint: t(`owners.becomesHint_${value}`),
+          }))}
+        />
+        <ProofFields form={form} />
+        <SubmitButton form={form} color="error">
+          {t(owner.is_you ? 'owners.leave' : 'owners.remove')}
+        </SubmitButton>
+      </Form>
+    </Modal>
+  )
+}
