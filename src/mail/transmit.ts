@@ -21,9 +21,14 @@ const timeouts = {
 }
 
 /** Sends one mail over SMTP_URL. Throws what the server or the network answered. */
-export async function transmit(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'rootDomain'>, mail: Outgoing) {
+export async function transmit(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'rootDomain' | 'mailNeedsTls'>,
+  mail: Outgoing,
+) {
   const transport = createTransport({
     url: config.smtpUrl!,
+    // Else a server, or somebody before it, that offers no STARTTLS would get everything in clear.
+    requireTLS: config.mailNeedsTls,
     ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -207,3 +207,56 @@ test('the secret before is another one, and as long', () => {
       expect.stringMatching(/^APP_SECRET_PREVIOUS /),
     ])
 })
+
+test('production reaches its database over TLS that is checked, or on this machine', () => {
+  const at = (DATABASE_URL: string, more = {}) => faultsOf({ ...production, DATABASE_URL, ...more })
+  for (const near of ['localhost', '127.0.0.1:5433', '[::1]'])
+    expect(at(`postgres://lyceum:pw@${near}/lyceum`), near).toEqual([])
+  expect(at('postgres:///lyceum?host=/run/postgresql')).toEqual([])
+  expect(at('postgres://a:pw@db.example/lyceum?sslmode=verify-full')).toEqual([])
+  for (const loose of [
+    '',
+    '?sslmode=require',
+    '?sslmode=no-verify',
+    '?ssl=true',
+    '?sslmode=verify-full&ssl=0',
+    '?sslmode=verify-full&sslmode=disable',
+  ]) {
+    const address = `postgres://a:hunter2@db.example/lyceum${loose}`
+    expect(at(address), loose).toEqual([expect.stringMatching(/^DATABASE_URL must say sslmode=verify-full/)])
+    expect(at(address).join()).not.toContain('hunter2')
+    expect(at(address, { PLAIN_CONNECTIONS: 'database' }), loose).toEqual([])
+  }
+  expect(at('postgres://a@127.0.0.1/lyceum?host=db.example')).toHaveLength(1)
+  expect(faultsOf({ DATABASE_URL: 'postgres://a@db.example/lyceum' })).toEqual([])
+})
+
+test('production hands mail over with TLS, or on this machine', () => {
+  const mail = (SMTP_URL: string, more = {}) => loadConfig({ ...production, SMTP_URL, ...more }).mailNeedsTls
+  expect(mail('smtp://mail.example:587')).toBe(true)
+  expect(mail('smtps://mail.example')).toBe(true)
+  expect(mail('smtp://127.0.0.1:25')).toBe(false)
+  expect(mail('smtp://mail.example', { PLAIN_CONNECTIONS: 'mail,public' })).toBe(false)
+  expect(loadConfig({ DATA_DIR, SMTP_URL: 'smtp://mail.example' }).mailNeedsTls).toBe(false)
+  for (const loose of ['tls.rejectUnauthorized=false', 'ignoreTLS=true', 'secure=false', 'requireTLS=false'])
+    expect(faultsOf({ ...production, SMTP_URL: `smtps://mail.example?${loose}` }), loose).toHaveLength(1)
+})
+
+test('production calls no configured server of another machine by plain http', () => {
+  const far = {
+    S3_ENDPOINT: 'http://store.example',
+    S3_BUCKET: 'lyceum',
+    S3_ACCESS_KEY_ID: 'k',
+    S3_SECRET_ACCESS_KEY: 's',
+    ASSISTANT_URL: 'http://10.0.0.7:8080/v1',
+    ASSISTANT_MODEL: 'small',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+  }
+  const names = ['S3_ENDPOINT', 'ASSISTANT_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']
+  const faults = faultsOf({ ...production, ...far })
+  expect(new Set(faults.map((fault) => fault.split(' ')[0]))).toEqual(new Set(names))
+  expect(faultsOf({ ...production, ...far, PLAIN_CONNECTIONS: 'store, assistant, telemetry' })).toEqual([])
+  expect(faultsOf(far)).toEqual([])
+  const near = { ...far, S3_ENDPOINT: 'http://127.0.0.1:9000', ASSISTANT_URL: 'http://localhost:8080/v1' }
+  expect(faultsOf({ ...production, ...near, OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector' })).toEqual([])
+})

@@ -15,7 +15,7 @@ const environments = ['development', 'production', 'test'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 
-export interface Config extends SupportConfig, TransportConfig, PasswordConfig {
+export interface Config extends SupportConfig, Omit<TransportConfig, 'ensureEncrypted'>, PasswordConfig {
   environment: (typeof environments)[number]
   production: boolean
   /** 0 means any free port. */
@@ -30,16 +30,12 @@ export interface Config extends SupportConfig, TransportConfig, PasswordConfig {
   publicPort: number | null
   /** Absolute path. */
   dataDir: string
-  /** The owner's connection; null where Postgres is embedded. */
-  databaseUrl: string | null
   appSecret: string
   /** The one before: what it sealed still opens. */
   previousSecret: string | null
   logLevel: (typeof logLevels)[number]
   /** Addresses, networks and the names loopback, linklocal and uniquelocal. */
   trustedProxies: string[]
-  /** Null where mail is captured instead of sent. */
-  smtpUrl: string | null
   mailFrom: string
   /** The public pair by which the web client names itself. Not a secret: every browser has it. */
   webApiUsername: string
@@ -91,7 +87,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const production = environment === 'production'
   const port = read.number('PORT', 3000, { min: 0, max: 65_535 })
   const rootDomain = read.text('ROOT_DOMAIN', 'localhost', isHostname, 'a host name such as lyceum.example')
-  const transport = readTransport(read, production)
+  const { ensureEncrypted, ...transport } = readTransport(read, production, isUrl)
   const publicPort = read.number('PUBLIC_PORT', port, { min: 1, max: 65_535 })
   const s3 = readS3(read, env)
   const config = {
@@ -110,7 +106,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...transport,
     publicPort: publicPort === (transport.publicProtocol === 'https' ? 443 : 80) ? null : publicPort,
     dataDir: resolve(read.text('DATA_DIR', 'data')),
-    databaseUrl: read.optional('DATABASE_URL', isUrl('postgres:', 'postgresql:'), 'a postgres:// address'),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     trustedProxies: read.list(
       'TRUSTED_PROXIES',
@@ -118,7 +113,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       isProxy,
       `addresses, networks or ${proxyNames.join(', ')}`,
     ),
-    smtpUrl: read.optional('SMTP_URL', isUrl('smtp:', 'smtps:'), 'an smtp:// or smtps:// address'),
     mailFrom: read.text(
       'MAIL_FROM',
       `Lyceum <no-reply@${rootDomain}>`,
@@ -144,6 +138,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     outboundLoopback: read.oneOf('OUTBOUND_LOOPBACK', ['on', 'off'] as const, 'off') === 'on',
   }
   if (production && config.outboundLoopback) read.fault('OUTBOUND_LOOPBACK', 'must be off in production')
+  ensureEncrypted('store', 'S3_ENDPOINT', s3?.endpoint ?? null)
+  ensureEncrypted('assistant', 'ASSISTANT_URL', config.assistant.endpoint?.url ?? null)
+  const { tracesUrl = null, metricsUrl = null } = config.telemetry ?? {}
+  for (const url of new Set([tracesUrl, metricsUrl]))
+    ensureEncrypted('telemetry', 'OTEL_EXPORTER_OTLP_ENDPOINT', url)
   const secret = read.secret('APP_SECRET', production)
   const previousSecret = read.secret('APP_SECRET_PREVIOUS', false)
   if (previousSecret && previousSecret === secret)

@@ -9,6 +9,7 @@ import { contentBuilders } from './course-stories.ts'
 import { rootDomain, theApp } from './harness.ts'
 import { aCaller, aPerson, testPasswordHash, type Caller, type PersonDetails } from './people.ts'
 
+export { codeOf, stepAt } from '#accounts/totp.ts'
 export { setClock, resetClock, rootDomain, theApp } from './harness.ts'
 export { Refused, testPassword, type Caller, type Person } from './people.ts'
 
