@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type LogEvent, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
+import { openPool } from './pool.ts'
 
 // Minor units and byte counts stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -28,6 +29,8 @@ export type OnStatement = (statement: string, parameters: readonly unknown[]) =>
 export interface DatabaseOptions {
   url: string
   max?: number
+  /** Milliseconds without a byte after which a connection in use is given up. */
+  silence?: number
   /** Called with each statement: the tests look whether it names the school, the benchmarks run it again. */
   onStatement?: OnStatement
   /** Called with each statement and its milliseconds. */
@@ -35,23 +38,20 @@ export interface DatabaseOptions {
 }
 
 /** Connects as the app's role. Statements end after 15 s, lock waits after 5 s, idle transactions after 30 s. */
-export function connect({ url, max = 12, onStatement, onDuration }: DatabaseOptions): Databases {
+export function connect({ url, max = 12, silence, onStatement, onDuration }: DatabaseOptions): Databases {
   const pools: pg.Pool[] = []
   const open = (size: number) => {
-    const pool = new pg.Pool({
-      connectionString: url,
+    const pool = openPool({
+      url,
       max: size,
-      connectionTimeoutMillis: 5_000,
       statement_timeout: 15_000,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 30_000,
-      keepAlive: true,
+      silence,
     })
     pools.push(pool)
     // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
     pool.on('error', () => {})
-    // While it is lent out the pool does not listen; the statement under way fails with the same error.
-    pool.on('connect', (client) => client.on('error', () => {}))
     const log = ({ query, queryDurationMillis }: LogEvent) => {
       onStatement?.(query.sql, query.parameters)
       onDuration?.(query.sql, queryDurationMillis)

@@ -23,6 +23,8 @@ export interface State {
   running: Set<string>
   /** Locks of ours that nobody used at the last look. */
   idle: Held
+  /** What still runs was given back: its end is not told. */
+  givenUp: boolean
   /** Leaves the runner of now to itself and starts another. */
   startAgain: (error: unknown) => void
 }
@@ -44,7 +46,8 @@ async function letGo({ pool, members, running, idle }: State): Promise<Held> {
 }
 
 /** Keeps count of what runs. */
-export function noted({ running }: State, tasks: TaskList): TaskList {
+export function noted(state: State, tasks: TaskList): TaskList {
+  const { running } = state
   const counted = Object.entries(tasks).map(([name, task]) => {
     const run: typeof task = async (payload, helpers) => {
       running.add(helpers.job.id)
@@ -52,6 +55,8 @@ export function noted({ running }: State, tasks: TaskList): TaskList {
         return await task!(payload, helpers)
       } finally {
         running.delete(helpers.job.id)
+        // Somebody else runs it by now, and the connections that the queue would hear of its end by are closed.
+        if (state.givenUp) await new Promise(() => {})
       }
     }
     return [name, run]

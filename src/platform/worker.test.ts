@@ -246,6 +246,39 @@ test('stopping waits for running jobs, and gives back those that take too long',
   expect(await waiting('test-endless')).toMatchObject([{ attempts: 1, locked_by: null }])
 })
 
+test('a job that was given back may end later, and nobody reports it into what is closed', async () => {
+  const school = await aSchool()
+  const mayEnd = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const late = defineJob({
+    name: 'test-late',
+    transaction: 'own',
+    run: () => mayEnd.promise.finally(() => ended.resolve()),
+  })
+  const told: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void told.push(line) })
+  const astray: unknown[] = []
+  const note = (error: unknown) => void astray.push(error)
+  process.on('unhandledRejection', note)
+  const worker = await aWorker([late], { patience: 100, log })
+  await school.inside((ctx) => ctx.enqueue(late, {}))
+  await vi.waitFor(async () => expect(await waiting(late.name)).toMatchObject([{ attempts: 1 }]))
+  await worker.stop()
+  expect(await waiting(late.name)).toMatchObject([{ locked_by: null }])
+  told.length = 0
+  mayEnd.reject(new Error('what it needed was closed'))
+  await ended.promise
+  // What would go astray does so in the turns after.
+  for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
+  process.off('unhandledRejection', note)
+  expect([astray, told]).toEqual([[], []])
+  await owner.query(
+    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where task_identifier = $1`,
+    [late.name],
+  )
+})
+
 test('a schedule enqueues its job once in each school', async () => {
   const schools = await Promise.all([aSchool(), aSchool()])
   const seen: string[] = []

@@ -2,12 +2,12 @@ import { Logger as QueueLogger, parseCronItems, run, type TaskList, type WorkerP
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import { PLATFORM_ID, system, type Surroundings } from './context.ts'
 import type { Services } from './http.ts'
 import { endBeat, type TakeoverTimes } from './job-takeover.ts'
 import type { Job, Schedule } from './jobs.ts'
+import { openPool } from './pool.ts'
 import { queueGauges } from './queue-gauges.ts'
 import { ownContext, transact } from './transact.ts'
 import { noted, signOfLife, startChores, type State } from './worker-chores.ts'
@@ -22,6 +22,8 @@ export interface WorkerOptions {
   times?: TakeoverTimes
   /** Milliseconds that running jobs get to finish in `stop`; what is left then is tried again elsewhere. */
   patience?: number
+  /** Milliseconds without a byte after which a connection in use is given up. */
+  silence?: number
 }
 
 export interface Worker {
@@ -32,10 +34,15 @@ export interface Worker {
 /** Runs jobs until `stop`, `config.jobSlots` at once, and takes over those of workers that died. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { log, ownerUrl, services } = options
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: services.config.jobSlots + 3, keepAlive: true })
-  // A lost connection is replaced by the pool; without listeners it would end the process.
+  const { jobSlots } = services.config
+  const pool = openPool({
+    url: ownerUrl,
+    max: jobSlots + 3,
+    statement_timeout: 15_000,
+    silence: options.silence,
+  })
+  // A lost connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'the job queue lost a connection'))
-  pool.on('connect', (client) => client.on('error', () => {}))
   const state: State = {
     pool,
     options,
@@ -44,6 +51,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     members: new Set(),
     running: new Set(),
     idle: { jobs: [], lanes: [] },
+    givenUp: false,
     startAgain() {},
   }
   services.telemetry?.gauges(queueGauges(pool))
@@ -115,9 +123,11 @@ async function startPatiently(state: State) {
   }
 }
 
-async function stopRunner({ runner, members, options }: State) {
+async function stopRunner(state: State) {
+  const { runner, members, options } = state
   const late = setTimeout(() => {
     options.log.warn('jobs are still running; they will be tried again')
+    state.givenUp = true
     for (const member of members)
       void Promise.resolve(member.forcefulShutdown('The worker is stopping')).catch(() => {})
   }, options.patience ?? 12_000)

@@ -1,0 +1,45 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A way to the database that can fall silent: nothing is refused or reset, and no byte comes through. */
+export async function aSwallowingProxy(url: string) {
+  const to = new URL(url)
+  const port = Number(to.port || 5432)
+  const folder = to.searchParams.get('host')
+  const target = folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: to.hostname, port }
+  let silent = false
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(target)
+    for (const [from, onto] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => silent || onto.write(bytes))
+      from.on('end', () => silent || onto.end())
+      from.on('close', () => silent || onto.destroy())
+      from.on('error', () => {})
+    }
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const through = new URL(url)
+  through.searchParams.delete('host')
+  through.hostname = '127.0.0.1'
+  through.port = String((server.address() as AddressInfo).port)
+  return {
+    url: through.href,
+    /** What is sent from now on is lost, for good; connections of before stay deaf. */
+    fallSilent() {
+      silent = true
+    },
+    speakAgain() {
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+      silent = false
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      return new Promise<void>((closed) => server.close(() => closed()))
+    },
+  }
+}
