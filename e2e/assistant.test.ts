@@ -1,35 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import * as contract from '#assistant/contract.ts'
 import { aBakery, ask, forgetEndpoint, readCourse } from '#testing/assistant-stories.ts'
 import { aChatServer, chatEnd, pieceOf } from '#testing/chat-server.ts'
-import type { Person } from '#testing/stories.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
-import { openBrowser, phone, type Visit } from './browser.ts'
-import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
-import { keepSession } from './session.ts'
+import { phone } from './browser.ts'
+import { browse, pages, visitSchool } from './visits.ts'
 
-let pages: SchoolPages
-let open: Visit[] = []
+visitSchool()
 
-beforeAll(async () => {
-  pages = await startSchool()
-})
 afterEach(async () => {
   pages.product.config.assistant.endpoint = null
   await forgetEndpoint()
-  for (const { context } of open) await context.close()
-  open = []
 })
-afterAll(() => pages.close())
-
-async function browse(path: string, person: Person, options: Parameters<typeof openBrowser>[0] = {}) {
-  const visit = await openBrowser(options)
-  open.push(visit)
-  await keepSession(visit.context, storedBy(person))
-  await visit.page.goto(pages.at(path))
-  return visit
-}
 
 const question = 'How long does the dough have to rest?'
 const passage = /The dough rests for ninety minutes/

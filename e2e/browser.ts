@@ -72,12 +72,17 @@ export async function openBrowser(
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  return { context, page, complaints: complaintsOf(page) }
+}
+
+/** What a page complains of from now on. */
+export function complaintsOf(page: Page) {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`script error: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()} ${message.location().url}`)
   })
-  return { context, page, complaints }
+  return complaints
 }
 
 export async function closeBrowser() {

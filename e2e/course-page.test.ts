@@ -105,7 +105,7 @@ describe('the page of a course', () => {
     const { course, student, teacher } = await aCourseToLearn(pages.school, {
       contents: [{ title: 'The anchor', body: '<p>Let it go slowly.</p>' }],
     })
-    const { page } = await browse('/dashboard', student)
+    const { page } = await browse('/dashboard', student, { alone: true })
     await page.clock.install()
     const opened = page.waitForResponse((answer) => answer.url().endsWith('/progress') && answer.ok())
     await page.goto(pages.at(`/learn/${course.id}`))

@@ -107,7 +107,7 @@ describe('making a course', () => {
       type: 'file',
       title: 'Recipe',
     })
-    const { page, context } = await browse(`${path}?topic=${id}`, teacher)
+    const { page, context } = await browse(`${path}?topic=${id}`, teacher, { alone: true })
     const line = await context.newCDPSession(page)
     const speed = (uploadThroughput: number) =>
       line.send('Network.emulateNetworkConditions', {

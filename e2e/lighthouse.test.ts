@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium, type BrowserContext } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { cloneTemplate } from '#testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrowser } from '../scripts/find-browser.js'
 import { phone } from './browser.ts'
-import { freePort, startProduct, type Product } from './product.ts'
+import { startDemo } from './demo-product.ts'
+import { freePort, type Product } from './product.ts'
 import { keepSession } from './session.ts'
 import { logIn, type Viewer } from './site-map.ts'
 
@@ -17,8 +17,7 @@ let port: number
 const profile = mkdtempSync(join(tmpdir(), 'lyceum-lighthouse-'))
 
 beforeAll(async () => {
-  const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'lighthouse')
-  product = await startProduct({ ...urls, demo: true })
+  product = await startDemo('lighthouse')
   port = await freePort()
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', `--remote-debugging-port=${port}`]
   browser = await chromium.launchPersistentContext(profile, { executablePath: findBrowser(), args })

@@ -149,7 +149,7 @@ test('a browser that cannot colour ranges gets marks, and the text keeps its ele
   const quote = { exact: 'pilot boards by a rope ladder', prefix: 'ships. The ', suffix: '. The', start: 50 }
   const place = { course_id: course.id, content_id: text.id, note: '<p>First</p>' }
   await student.api(contract.createNote, { ...place, quote })
-  const { page, context } = await browse('/dashboard', student)
+  const { page, context } = await browse('/dashboard', student, { alone: true })
   await context.addInitScript(() => Reflect.deleteProperty(window, 'Highlight'))
   await page.goto(pages.at(`/learn/${course.id}?topic=${text.id}`))
   const marks = page.locator('mark.ly-noted')

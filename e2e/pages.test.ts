@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { cloneTemplate } from '#testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { startProduct, type Product } from './product.ts'
+import { startDemo } from './demo-product.ts'
+import type { Product } from './product.ts'
 import { rawTexts } from './raw-texts.ts'
 import { keepSession } from './session.ts'
 import { logIn, originOf, pagesFor, placesIn, viewers, type SitePage, type Viewer } from './site-map.ts'
@@ -12,8 +12,7 @@ let product: Product
 let places: Awaited<ReturnType<typeof placesIn>>
 
 beforeAll(async () => {
-  const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'pages')
-  product = await startProduct({ ...urls, demo: true })
+  product = await startDemo('pages')
   places = await placesIn(product)
 })
 afterAll(() => product?.close())
@@ -41,8 +40,9 @@ describe.each(viewers)('%s', (viewer) => {
     const waiting = pagesToRead(viewer)
     const faults: string[] = []
     const readOn = async () => {
+      const tab = await openTab(visit.context)
       for (let next = waiting.shift(); next; next = waiting.shift())
-        faults.push(...(await faultsOf(visit.context, viewer, next)))
+        faults.push(...(await faultsOf(tab, viewer, next)))
     }
     await Promise.all(Array.from({ length: tabs }, readOn))
     await visit.context.close()
@@ -50,40 +50,46 @@ describe.each(viewers)('%s', (viewer) => {
   })
 })
 
-/** Everything that is wrong with one page, each fault with the page and the look that has it. */
-async function faultsOf(context: BrowserContext, viewer: Viewer, { name, path }: SitePage) {
+interface Tab {
+  page: Page
+  /** What the browser complained of since this was emptied. */
+  complaints: string[]
+}
+
+/** One tab for many pages: a new one for each would cost as much as the page in it. */
+async function openTab(context: BrowserContext): Promise<Tab> {
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  const complaints = complaintsOf(page, path)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`script error: ${error.message}`))
+  page.on('console', (message) => {
+    const { url } = message.location()
+    // The browser itself notes the page that is missing on purpose.
+    const itself = url.endsWith('no-such-page-at-all')
+    if (message.type() === 'error' && !itself) complaints.push(`${message.text()} ${url}`)
+  })
+  return { page, complaints }
+}
+
+/** Everything that is wrong with one page, each fault with the page and the look that has it. */
+async function faultsOf({ page, complaints }: Tab, viewer: Viewer, { name, path }: SitePage) {
   const faults: string[] = []
   const at = (look: string, found: string[]) =>
     faults.push(...found.map((fault) => `${name}, ${look}: ${fault}`))
   try {
     await page.setViewportSize(desktop)
+    await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(originOf(product, viewer) + path)
     await settled(page)
     at('wide', [...(await documentFaults(page)), ...(await lookFaults(page))])
     await page.setViewportSize(phone)
     await page.emulateMedia({ colorScheme: 'dark' })
     at('narrow and dark', [...(await darkFaults(page)), ...(await lookFaults(page))])
-    at('console', complaints)
   } catch (error) {
     at('open', [String(error)])
-  } finally {
-    await page.close()
   }
+  at('console', complaints.splice(0))
   return faults
-}
-
-function complaintsOf(page: Page, path: string) {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(`script error: ${error.message}`))
-  page.on('console', (message) => {
-    // The browser itself notes the page that is missing on purpose.
-    const itself = message.location().url.endsWith(path) && path.includes('no-such-page')
-    if (message.type() === 'error' && !itself) complaints.push(`${message.text()} ${message.location().url}`)
-  })
-  return complaints
 }
 
 /** Waits until the page has its data and what it moved has come to rest. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,6 +59,8 @@ interface ProductOptions {
   env?: NodeJS.ProcessEnv
   /** Where its data folder is made. */
   scratch?: string
+  /** A data folder that is there. */
+  dataDir?: string
 }
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
@@ -70,9 +72,9 @@ export async function startProduct({
   demo = false,
   env = {},
   scratch = tmpdir(),
+  dataDir = mkdtempSync(join(scratch, 'product-')),
 }: ProductOptions) {
   const [port, mailbox] = await Promise.all([freePort(), openMailbox()])
-  const dataDir = mkdtempSync(join(scratch, 'product-'))
   const config = loadConfig({
     NODE_ENV: 'test',
     ROOT_DOMAIN: 'localhost',
@@ -100,11 +102,13 @@ export async function startProduct({
     config,
     mailbox,
     at: (school: string | null, path = '/') => `http://${school ? `${school}.` : ''}localhost:${port}${path}`,
-    async close() {
+    /** Ends it; its data folder goes, or is kept as `folder`. */
+    async close(folder?: string) {
       await jobs.stop()
       await app.close()
       await mailbox.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (folder) renameSync(dataDir, folder)
+      else rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '#demo/index.ts'
 import { chatRefreshEvent } from '#platform/client/route-events.ts'
-import { cloneTemplate } from '#testing/databases.ts'
 import { openBrowser, type Visit } from './browser.ts'
-import { startProduct, type Product } from './product.ts'
+import { startDemo } from './demo-product.ts'
+import type { Product } from './product.ts'
 import { keepSession } from './session.ts'
 import { logIn, placesIn, type Viewer } from './site-map.ts'
 
@@ -16,8 +16,7 @@ let origin: string
 let open: Visit[] = []
 
 beforeAll(async () => {
-  const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'specified')
-  product = await startProduct({ ...urls, demo: true })
+  product = await startDemo('specified')
   places = await placesIn(product)
   origin = product.at('codecraft', '')
 })

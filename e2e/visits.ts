@@ -1,35 +1,103 @@
+import type { Disposable } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Person } from '#testing/stories.ts'
-import { openBrowser, type Visit } from './browser.ts'
+import { complaintsOf, desktop, openBrowser, type Visit } from './browser.ts'
 import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
 import { keepSession } from './session.ts'
+
+type Options = Parameters<typeof openBrowser>[0] & {
+  /** For a test that changes the browser itself: its clock, its scripts, its line. Nobody comes after it. */
+  alone?: boolean
+}
+
+interface OpenVisit extends Visit {
+  kind: string
+  alone: boolean
+  session: Disposable | null
+  /** Whether it has been to another host, whose storage is then not as new. */
+  elsewhere: boolean
+}
 
 /** The product and a school of its own for each file, from the first test that calls `visitSchool` to its last. */
 export let pages: SchoolPages
 
-let open: Visit[] = []
+const open: OpenVisit[] = []
 
-/** Has the product and a new school ready for the tests of a file, and closes after each test what `browse` opened in it. */
+/** Profiles that are as new, for the tests that follow in this file: a new one costs more than the page in it. */
+const idle: OpenVisit[] = []
+
+/** Has the product and a new school ready for the tests of a file, and ends after each test what `browse` opened in it. */
 export function visitSchool(env?: () => Promise<NodeJS.ProcessEnv>) {
   beforeAll(async () => {
     pages = await startSchool(await env?.())
   })
   afterEach(async () => {
-    for (const { context } of open) await context.close()
-    open = []
+    for (const visit of open.splice(0)) {
+      const isNew = await renewed(visit).catch(() => false)
+      if (isNew) idle.push(visit)
+      else await visit.context.close()
+    }
   })
-  afterAll(() => pages.close())
+  afterAll(async () => {
+    for (const { context } of idle.splice(0)) await context.close()
+    await pages.close()
+  })
 }
 
 /** Opens a path of the school, or a whole address, in a fresh browser profile in which a person is logged in. */
-export async function browse(
-  place: string,
-  person: Person | null,
-  options: Parameters<typeof openBrowser>[0] = {},
-) {
-  const visit = await openBrowser(options)
+export async function browse(place: string, person: Person | null, options: Options = {}): Promise<Visit> {
+  const visit = options.alone
+    ? await newVisit(options)
+    : ((await idleVisit(options)) ?? (await newVisit(options)))
   open.push(visit)
-  if (person) await keepSession(visit.context, storedBy(person))
+  if (person) visit.session = await keepSession(visit.context, storedBy(person))
   await visit.page.goto(new URL(place, pages.origin).href)
   return visit
+}
+
+/** What a profile is made with and keeps. */
+const kindOf = ({ locale = '', scripts = true }: Options) => `${locale} ${scripts}`
+
+async function newVisit(options: Options): Promise<OpenVisit> {
+  const { context, page } = await openBrowser(options)
+  const visit = { context, page, kind: kindOf(options), alone: options.alone ?? false, session: null }
+  return watched({ ...visit, complaints: [], elsewhere: false })
+}
+
+function watched(visit: OpenVisit) {
+  visit.complaints = complaintsOf(visit.page)
+  visit.page.on('framenavigated', (frame) => {
+    if (frame === visit.page.mainFrame() && new URL(frame.url()).origin !== pages.origin)
+      visit.elsewhere = true
+  })
+  return visit
+}
+
+async function idleVisit(options: Options) {
+  const at = idle.findIndex(({ kind }) => kind === kindOf(options))
+  if (at < 0) return null
+  const [visit] = idle.splice(at, 1)
+  await visit!.page.setViewportSize(options.size ?? desktop)
+  await visit!.page.emulateMedia({ colorScheme: options.dark ? 'dark' : 'light' })
+  return visit!
+}
+
+/** Makes a profile as new, but for the files that it keeps; false where that cannot be. */
+async function renewed(visit: OpenVisit) {
+  const { context, page } = visit
+  if (visit.alone || visit.elsewhere || context.pages().length > 1) return false
+  await visit.session?.dispose()
+  visit.session = null
+  await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  // What a page writes as it is left is written before the next one is there.
+  await page.goto(`${pages.origin}/health/live`)
+  const line = await context.newCDPSession(page)
+  await page.evaluate(() => sessionStorage.clear())
+  await line.send('Storage.clearDataForOrigin', { origin: pages.origin, storageTypes: 'all' })
+  await line.send('Page.resetNavigationHistory')
+  await line.detach()
+  watched(visit)
+  return true
 }
