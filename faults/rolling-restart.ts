@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { judgeWrites, othersOf, type How, type Outcome } from './judge.ts'
 import { freePort, hasCaddy, openCaddy } from './caddy.ts'
 import { openProxy } from './proxy.ts'
@@ -16,6 +17,9 @@ interface Front {
   close(): Promise<unknown>
 }
 
+/** Milliseconds within which Caddy has seen that a process is ready: its interval and the time limit of a look. */
+const lookOfCaddy = 4_000
+
 /** A real Caddy, over TLS. It looks at the same two ports again and again. */
 async function openCaddyFront(origins: string[]): Promise<Front> {
   const [http, https] = [await freePort(), await freePort()]
@@ -26,12 +30,13 @@ async function openCaddyFront(origins: string[]): Promise<Front> {
     name: 'Caddy',
     origin,
     serve() {},
-    // It holds a request for some seconds until somebody is ready, so what the processes say is enough.
-    seen: (webs) =>
-      until('two ready processes', 60_000, async () => {
+    async seen(webs) {
+      await until('two ready processes', 60_000, async () => {
         const answers = webs.map((web) => send(web.origin, { host: 'localhost', path: '/health/ready' }))
         return (await Promise.all(answers)).every(({ status }) => status === 200)
-      }),
+      })
+      await sleep(lookOfCaddy)
+    },
     close: () => caddy.close(),
   }
 }
