@@ -60,6 +60,8 @@ test('support enters a school, reads, raises its visit and is sent out by the ow
 
   await page.goto(pages.at('/manage/activity'))
   await page.getByText(`Reason: ${supportReason}`).waitFor()
+  const entered = page.getByRole('row').filter({ hasText: 'of the platform’s support came in' })
+  await entered.getByText(supportReason).first().waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await picture(page, 'activity')
   await page.setViewportSize(phone)

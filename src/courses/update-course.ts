@@ -1,3 +1,4 @@
+import { auditedChange } from '#platform/audited-change.ts'
 import { placeCourse } from '#faculties/index.ts'
 import { scheduleOpening } from '#interest/index.ts'
 import { scheduleCourseEnd } from '#learning/index.ts'
@@ -41,7 +42,7 @@ export async function updateCourse(
     tiering_prices: tiering_prices ?? course.tiering_prices,
   })
   await saveCourse(ctx, course, columns)
-  await ctx.audit('course.updated', ['course', id], { fields: Object.keys(given) })
+  await ctx.audit('course.updated', ['course', id], auditedChange(course, given))
   const saved = await savedCourse(ctx, id)
   await scheduleCourseEnd(ctx, saved)
   if (previewFields.some((name) => given[name] !== undefined)) await showPreview(ctx)

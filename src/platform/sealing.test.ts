@@ -37,7 +37,9 @@ test('what the secret before sealed opens, until that secret is forgotten', () =
   const anew = seal(rotated, 'totp', 'here', 'text')
   expect(isSealedNow(rotated, anew)).toBe(true)
   expect(unseal({ ...rotated, previousSecret: null }, 'totp', 'here', anew)).toBe('text')
-  expect(() => unseal({ ...rotated, previousSecret: null }, 'totp', 'here', old)).toThrow(/unable to authenticate/)
+  expect(() => unseal({ ...rotated, previousSecret: null }, 'totp', 'here', old)).toThrow(
+    /unable to authenticate/,
+  )
 })
 
 /** As texts were sealed before they named their key. */
@@ -53,5 +55,7 @@ test('texts that name no key open with either secret', () => {
   const old = sealedBefore(appSecret, 'totp', 'here', 'text')
   for (const given of [keys, rotated]) expect(unseal(given, 'totp', 'here', old)).toBe('text')
   expect(isSealedNow(keys, old)).toBe(false)
-  expect(() => unseal({ ...rotated, previousSecret: null }, 'totp', 'here', old)).toThrow(/unable to authenticate/)
+  expect(() => unseal({ ...rotated, previousSecret: null }, 'totp', 'here', old)).toThrow(
+    /unable to authenticate/,
+  )
 })

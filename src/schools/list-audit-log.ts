@@ -1,14 +1,16 @@
 import type { Ctx } from '#platform/context.ts'
 import { keyset } from '#platform/paging.ts'
 import type { Input, Reply } from '#platform/route.ts'
+import { keyOf, namesOfSubjects } from './audit-subjects.ts'
 import type * as contract from './contract.ts'
 
 type Filters = Input<typeof contract.listAuditLog>
 
 export async function listAuditLog(
-  { tx, school_id }: Ctx,
-  { limit, cursor, ...filters }: Filters,
+  ctx: Ctx,
+  { limit, cursor, kind, from, until, ...filters }: Filters,
 ): Promise<Reply<typeof contract.listAuditLog>> {
+  const { tx, school_id } = ctx
   let entries = tx
     .selectFrom('audit_log as l')
     .leftJoin('users as u', (on) =>
@@ -31,6 +33,9 @@ export async function listAuditLog(
     const wanted = filters[field]
     if (wanted !== undefined) entries = entries.where(`l.${field}`, '=', wanted)
   }
+  if (kind !== undefined) entries = entries.where('l.action', 'like', `${likeless(kind)}.%`)
+  if (from !== undefined) entries = entries.where('l.created_at', '>=', new Date(from))
+  if (until !== undefined) entries = entries.where('l.created_at', '<', new Date(until))
   const page = await keyset(entries, {
     limit,
     cursor,
@@ -38,9 +43,25 @@ export async function listAuditLog(
     direction: 'desc',
     key: (row) => [row.created_at.toISOString(), row.id],
   })
-  // Written only by `ctx.audit`, which takes a record.
+  const names = await namesOfSubjects(ctx, page.data)
   return {
     ...page,
-    data: page.data.map((row) => ({ ...row, change: row.change as Record<string, unknown> })),
+    data: page.data.map((row) => {
+      // Written only by `ctx.audit`, which takes a record.
+      const change = row.change as Record<string, unknown>
+      const subject = names.get(keyOf(row.subject_type, row.subject_id))
+      const subject_name = subject?.name || nameIn(change)
+      const subject_course_id = subject?.course_id ?? null
+      return { ...row, change, subject_name, subject_course_id, subject_is_there: subject !== undefined }
+    }),
   }
+}
+
+const likeless = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** What an entry itself kept of a name, for what is gone. */
+function nameIn(change: Record<string, unknown>): string | null {
+  const kept = ['name', 'title', 'course_name', 'domain', 'host', 'email'].map((field) => change[field])
+  const told = kept.find((value) => typeof value === 'string' && value !== '')
+  return told === undefined ? null : String(told)
 }

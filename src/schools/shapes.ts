@@ -135,6 +135,11 @@ export const AuditEntry = Type.Object({
   support_reason: Nullable(Type.String()),
   subject_type: Type.String(),
   subject_id: Type.String(),
+  /** What it is called now, or was when it went. */
+  subject_name: Nullable(Type.String()),
+  /** The course that it is, or a part of. */
+  subject_course_id: Nullable(Id),
+  subject_is_there: Type.Boolean(),
   change: Type.Record(Type.String(), Type.Unknown()),
   request_id: Type.String(),
   created_at: Instant,

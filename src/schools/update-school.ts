@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { checkPalette, corrected, themeCss, type Palette } from '#lib/theme/index.ts'
 import { isCountry, isTimeZone } from '#lib/places/places.ts'
+import { auditedChange } from '#platform/audited-change.ts'
 import type { Ctx } from '#platform/context.ts'
 import { json } from '#platform/database.server.ts'
 import { ensureSpokenOf } from '#platform/public-school.ts'
@@ -27,6 +28,7 @@ export async function updateSchool(
   const trimmed = Object.fromEntries(
     Object.entries(plain).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
   ) as typeof plain
+  const before = found(await schoolRow(ctx))
   await updateSchoolRow(ctx, {
     ...trimmed,
     ...(about !== undefined && { about: sanitise(about) }),
@@ -35,7 +37,8 @@ export async function updateSchool(
   })
   await updateDirectory(ctx, directoryChange({ ...trimmed, ...(is_listed !== undefined && { is_listed }) }))
   const fields = Object.keys(change)
-  if (fields.length > 0) await ctx.audit('school.changed', ['school', id], { fields })
+  if (fields.length > 0)
+    await ctx.audit('school.changed', ['school', id], auditedChange(before, { ...change, ...trimmed }))
   ctx.schoolChanged()
   return settingsOf(ctx.config, found(await schoolRow(ctx)), await isListed(ctx))
 }

@@ -5,7 +5,7 @@ import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { Changes } from './changes.tsx'
 import { VisitList } from './visit-list.tsx'
 
-export const handle: ScreenHandle = { ns: ['support'] }
+export const handle: ScreenHandle = { ns: ['support', 'activity'] }
 
 /** What happened in the school: who of support was there, and who changed what. */
 export default function Activity() {

@@ -1,42 +1,30 @@
-import { Box, Code, Group, Stack, Text, Title } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconHistory, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAddressParameter } from '#platform/client/address.ts'
-import type { Answered } from '#platform/client/client.ts'
 import { useApiPages } from '#platform/client/queries.ts'
 import { listAuditLog } from '#schools/contract.ts'
-import { SelectField } from '#ui/form/select-field.tsx'
 import { DataTable } from '#ui/pieces/data-table.tsx'
 import { EmptyState } from '#ui/pieces/empty-state.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { Time } from '#ui/pieces/time.tsx'
+import { ChangeDetails } from './change-details.tsx'
+import { ChangeFilters, useChangeFilters } from './change-filters.tsx'
+import { actorName, ChangeSentence, type Entry } from './change-sentence.tsx'
 
-type Entry = Answered<typeof listAuditLog>['data'][number]
-
-/** The school's log, page by page. */
+/** The school's log, page by page, as sentences. */
 export function Changes() {
   const { t } = useTranslation('support')
-  const [only, setOnly] = useAddressParameter('only')
-  const shown = only === 'support' ? 'support' : 'all'
-  const entries = useApiPages(listAuditLog, {
-    limit: 50,
-    ...(shown === 'support' && { actor_role: 'support' }),
-  })
+  const { query, isFiltered } = useChangeFilters()
+  const entries = useApiPages(listAuditLog, { limit: 50, ...query })
+  const [by, setBy] = useAddressParameter('by')
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="flex-end">
-        <Title order={2} size="h3">
-          {t('activity.changes')}
-        </Title>
-        <SelectField
-          name="only"
-          label={t('activity.only')}
-          value={shown}
-          allowDeselect={false}
-          choices={(['all', 'support'] as const).map((value) => ({ value, label: t(`activity.${value}`) }))}
-          onChange={(chosen) => setOnly(chosen === 'support' ? chosen : null)}
-        />
-      </Group>
+      <Title order={2} size="h3">
+        {t('activity.changes')}
+      </Title>
+      <ChangeFilters />
+      {by && <OnlyBy entries={entries.rows ?? []} by={by} onClear={() => setBy(null)} />}
       {entries.error ? (
         <ErrorState error={entries.error} onRetry={entries.refetch} />
       ) : (
@@ -45,16 +33,13 @@ export function Changes() {
           rows={entries.rows}
           rowKey="id"
           pages={entries}
-          empty={
-            <EmptyState
-              icon={<IconHistory size={32} />}
-              title={t('activity.none')}
-              text={t('activity.noneText')}
-            />
-          }
+          empty={<Nothing isFiltered={isFiltered} />}
           columns={[
-            { key: 'action', title: t('activity.what'), render: (row) => <What entry={row} /> },
-            { key: 'actor_name', title: t('activity.who'), wide: true, render: (row) => <Who entry={row} /> },
+            {
+              key: 'action',
+              title: t('activity.what'),
+              render: (row) => <What entry={row} onPerson={setBy} />,
+            },
             {
               key: 'created_at',
               title: t('activity.when'),
@@ -69,33 +54,38 @@ export function Changes() {
   )
 }
 
-function What({ entry }: { entry: Entry }) {
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation(['support', 'activity'])
   return (
-    <div>
-      <Code dir="ltr" style={{ overflowWrap: 'anywhere' }}>
-        {entry.action}
-      </Code>
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }} dir="ltr">
-        {entry.subject_type} {entry.subject_id}
-      </Text>
-      <Box hiddenFrom="sm" mt={4}>
-        <Who entry={entry} />
-        <Text size="sm" c="dimmed">
-          <Time at={entry.created_at} />
-        </Text>
-      </Box>
-    </div>
+    <EmptyState
+      icon={<IconHistory size={32} />}
+      title={isFiltered ? t('activity:filter.nothing') : t('support:activity.none')}
+      text={isFiltered ? t('activity:filter.nothingText') : t('support:activity.noneText')}
+    />
   )
 }
 
-function Who({ entry }: { entry: Entry }) {
+function OnlyBy({ entries, by, onClear }: { entries: readonly Entry[]; by: string; onClear: () => void }) {
+  const { t } = useTranslation('activity')
+  const one = entries.find(({ actor_id }) => actor_id === by)
+  const name = one && actorName(one)
+  return (
+    <Group gap="sm">
+      {name && <Text dir="auto">{t('filter.by', { name })}</Text>}
+      <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={onClear}>
+        {t('filter.clear')}
+      </Button>
+    </Group>
+  )
+}
+
+function What({ entry, onPerson }: { entry: Entry; onPerson: (id: string) => void }) {
   const { t } = useTranslation('support')
-  const { actor_name, actor_role, client_name, support_email, support_reason } = entry
-  const nobody = actor_role === 'system' ? t('activity.system') : t('activity.visitor')
-  const name = actor_role === 'api_client' ? client_name : actor_name
+  const { client_name, actor_role, support_email, support_reason } = entry
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
-      <Text size="sm">{name ?? nobody}</Text>
+      <ChangeSentence entry={entry} onPerson={onPerson} />
+      <ChangeDetails change={entry.change} />
       {client_name && actor_role !== 'api_client' && (
         <Text size="sm" c="dimmed">
           {t('activity.program', { name: client_name })}
@@ -106,6 +96,11 @@ function Who({ entry }: { entry: Entry }) {
           {support_email} · {support_reason}
         </Text>
       )}
+      <Box hiddenFrom="sm" mt={4}>
+        <Text size="sm" c="dimmed">
+          <Time at={entry.created_at} />
+        </Text>
+      </Box>
     </div>
   )
 }

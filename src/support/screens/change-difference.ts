@@ -1,0 +1,80 @@
+export interface Difference {
+  field: string
+  from: unknown
+  to: unknown
+}
+
+export interface ToldChange {
+  differences: Difference[]
+  /** Fields that changed, of which the log keeps no values. */
+  fields: string[]
+  facts: { field: string; value: unknown }[]
+}
+
+type Values = Record<string, unknown>
+
+/** What is told of a change beside its sentence; ids say nothing to a reader. */
+const facts = [
+  'reason',
+  'email',
+  'issuer',
+  'role',
+  'tier',
+  'status',
+  'language',
+  'audience',
+  'version',
+  'titles',
+  'file_name',
+  'problem',
+  'cause',
+  'overlap_hours',
+  'scopes',
+  'is_on',
+  'student_approval_end_date',
+] as const
+
+/** Reads what an entry of the log kept: pairs, `from` and `to`, names of fields, and a few facts. */
+export function readChange(change: Values): ToldChange {
+  const pairs = Object.entries(change).flatMap(([field, value]) =>
+    isPair(field, value) ? [{ field, from: value[0], to: value[1] }] : [],
+  )
+  const differences = [...pairs, ...betweenOf(change.from, change.to)].filter(
+    ({ from, to }) => JSON.stringify(from) !== JSON.stringify(to),
+  )
+  const told = new Set(differences.map(({ field }) => field))
+  const fields = Array.isArray(change.fields)
+    ? change.fields.map(String).filter((name) => !told.has(name))
+    : []
+  return {
+    differences,
+    fields,
+    facts: facts.flatMap((field) => {
+      const value = change[field]
+      const isNothing = value === null || value === undefined || value === ''
+      return isNothing || told.has(field) || isPair(field, value) ? [] : [{ field, value }]
+    }),
+  }
+}
+
+const isScalar = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value)
+const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)
+
+/** Of a list of two names nobody could tell whether it is one before and one after: those fields end in s. */
+const isPair = (field: string, value: unknown): value is [unknown, unknown] =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value.every(isScalar) &&
+  (!field.endsWith('s') || field === 'status')
+
+function betweenOf(from: unknown, to: unknown): Difference[] {
+  if (isScalar(from) && isScalar(to) && (from ?? to) !== undefined && !isId(from))
+    return [{ field: 'name', from: from ?? null, to: to ?? null }]
+  if (!isValues(from) || !isValues(to)) return []
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .filter((field) => !isId(from[field]) && !isId(to[field]))
+    .map((field) => ({ field, from: from[field] ?? null, to: to[field] ?? null }))
+}
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

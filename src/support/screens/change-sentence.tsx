@@ -1,0 +1,74 @@
+import { Anchor, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Answered } from '#platform/client/client.ts'
+import type { listAuditLog } from '#schools/contract.ts'
+import { placeOfSubject } from './place-of-subject.ts'
+
+export type Entry = Answered<typeof listAuditLog>['data'][number]
+
+/** Stand for the person and the thing, while the sentence around them is made. */
+const marks = { who: '\u{E000}', what: '\u{E001}' }
+
+/** What happened, in words; the names in it lead to what they name. */
+export function ChangeSentence({ entry, onPerson }: { entry: Entry; onPerson: (id: string) => void }) {
+  const { t, i18n } = useTranslation('activity')
+  const known = i18n.exists(`did.${entry.action}`, { ns: 'activity' })
+  // What a newer version wrote is told as it stands there.
+  const sentence = known ? t(`did.${entry.action}`, marks) : t('unknown', { ...marks, action: entry.action })
+  return (
+    <Text component="span" style={{ overflowWrap: 'anywhere' }}>
+      {sentence
+        .split(/([\u{E000}\u{E001}])/u)
+        .map((part, at) =>
+          part === marks.who ? (
+            <Actor key={at} entry={entry} onPerson={onPerson} />
+          ) : part === marks.what ? (
+            <Subject key={at} entry={entry} />
+          ) : (
+            part
+          ),
+        )}
+    </Text>
+  )
+}
+
+/** The name of whoever did it, which shows all that he or she did. */
+function Actor({ entry, onPerson }: { entry: Entry; onPerson: (id: string) => void }) {
+  const { t } = useTranslation(['activity', 'support'])
+  const name =
+    actorName(entry) ??
+    t(entry.actor_role === 'system' ? 'support:activity.system' : 'support:activity.visitor')
+  const { actor_id } = entry
+  if (!actor_id) return <strong dir="auto">{name}</strong>
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      fw={600}
+      c="inherit"
+      ta="start"
+      dir="auto"
+      inherit
+      title={t('activity:filter.byNamed', { name })}
+      onClick={() => onPerson(actor_id)}
+    >
+      {name}
+    </Anchor>
+  )
+}
+
+export const actorName = (entry: Entry) =>
+  entry.actor_role === 'api_client' ? entry.client_name : entry.actor_name
+
+function Subject({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('activity')
+  const name = entry.subject_name ?? t('subject.gone')
+  const place = placeOfSubject(entry)
+  if (!place) return <bdi>{name}</bdi>
+  return (
+    <Anchor component={Link} to={place} inherit dir="auto">
+      {name}
+    </Anchor>
+  )
+}

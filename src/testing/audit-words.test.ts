@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { causes } from '#learning/shapes.ts'
+
+// Every line of a school's log is a sentence: an action that somebody adds needs its words.
+
+const source = join(import.meta.dirname, '..')
+/** What they write goes to the platform's log, whose few readers know its codes. */
+const platformsOwn = /^(?:console|resellers|platform)\//
+
+/** What an action that is put together can be. */
+const together: Record<string, readonly string[]> = {
+  'domain.${state}': ['pending', 'verified', 'active', 'failed'].map((state) => `domain.${state}`),
+  'enrolment.${cause}': causes.map((cause) => `enrolment.${cause}`),
+}
+/** Written by the platform into a school's log, by way of a table. */
+const alsoInSchools = ['school.plan_changed', 'support.change']
+
+/** The first argument of each call of `audit`, up to the comma that ends it. */
+function actionsIn(text: string): string[] {
+  return [...text.matchAll(/\.audit\(/g)].flatMap(({ index }) => {
+    const rest = text.slice(index + '.audit('.length)
+    const first = /^(?:'[^']*'|`[^`]*`|[^,'`])*/.exec(rest)![0]
+    return [...first.matchAll(/'([^']+\.[^']+)'|`([^`]+)`/g)].map(([, plain, built]) => plain ?? built!)
+  })
+}
+
+const calls = globSync('**/*.ts', { cwd: source })
+  .filter((file) => !file.endsWith('.test.ts') && !platformsOwn.test(file) && !file.startsWith('testing/'))
+  .flatMap((file) => actionsIn(readFileSync(join(source, file), 'utf8')).map((action) => ({ file, action })))
+
+const actions = new Set([
+  ...alsoInSchools,
+  ...calls.flatMap(({ action }) => (action.includes('${') ? (together[action] ?? [action]) : [action])),
+])
+
+const wordsIn = (language: string) =>
+  JSON.parse(readFileSync(join(source, `support/screens/locales/activity/${language}.json`), 'utf8')) as {
+    did: Record<string, Record<string, string>>
+  }
+
+test('the list is read from the code', () => {
+  expect(actions.size).toBeGreaterThan(100)
+  expect([...actions].filter((action) => action.includes('$'))).toEqual([])
+  const text = "ctx.audit(is ? 'a.one' : 'a.two', ['x', 'y.z'], { b: 'c.d' }); inside.audit(`e.${f}`, [])"
+  expect(actionsIn(text)).toEqual(['a.one', 'a.two', 'e.${f}'])
+})
+
+test.each(['en', 'fr'])('each action has its sentence (%s), and no sentence is left over', (language) => {
+  const told = Object.entries(wordsIn(language).did).flatMap(([kind, of]) =>
+    Object.keys(of).map((name) => `${kind}.${name}`),
+  )
+  expect(told.toSorted()).toEqual([...actions].toSorted())
+})
