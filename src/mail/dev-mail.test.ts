@@ -13,7 +13,7 @@ const write = (subject: string, heading = 'Hello') =>
   school.inside((ctx) =>
     sendMail(ctx, {
       to: 'ana@people.test',
-      kind: 'welcome',
+      kind: 'school_created',
       mail: { subject, heading, paragraphs: ['Read me'] },
     }),
   )

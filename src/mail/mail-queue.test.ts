@@ -32,7 +32,7 @@ test('a mail goes by itself, also after the server was away for a while', async 
   })
   const address = `${school.school_id}@people.test`
   const mail = { subject: 'Hello', heading: 'Hello', paragraphs: ['There'] }
-  await school.inside((ctx) => sendMail(ctx, { to: address, kind: 'welcome', mail }))
+  await school.inside((ctx) => sendMail(ctx, { to: address, kind: 'school_created', mail }))
   const row = () =>
     school.inside(({ tx, school_id }) =>
       tx.selectFrom('mail_outbox').where('school_id', '=', school_id).selectAll().executeTakeFirstOrThrow(),

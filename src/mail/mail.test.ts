@@ -25,7 +25,7 @@ const greeting = {
 /** Writes a mail into the outbox; the name of its row. */
 async function write(mail: Partial<Mail> = {}) {
   await school.inside((ctx) =>
-    sendMail(ctx, { to: 'ana@people.test', kind: 'welcome', mail: greeting, ...mail }),
+    sendMail(ctx, { to: 'ana@people.test', kind: 'school_created', mail: greeting, ...mail }),
   )
   return school.inside(({ tx, school_id }) => {
     const mails = tx.selectFrom('mail_outbox').where('school_id', '=', school_id)
@@ -202,7 +202,7 @@ describe('nothing that somebody typed becomes a header, an address or markup', (
 
 test('a mail commits with what it tells of, or not at all', async () => {
   const failing = school.inside(async (ctx) => {
-    await sendMail(ctx, { to: 'ana@people.test', kind: 'welcome', mail: greeting })
+    await sendMail(ctx, { to: 'ana@people.test', kind: 'school_created', mail: greeting })
     throw new Error('the rest went wrong')
   })
   await expect(failing).rejects.toThrow('the rest went wrong')

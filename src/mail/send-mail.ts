@@ -3,13 +3,13 @@ import { originOf } from '#platform/config.ts'
 import { PLATFORM_ID, type Ctx } from '#platform/context.ts'
 import { newId } from '#platform/tokens.ts'
 import { deliverMail } from './jobs.ts'
+import type { MailKind } from './kinds.ts'
 import { oneLine, renderMail, type Letterhead, type MailContent } from './render-mail.ts'
 
 export interface Mail {
   to: string
   user_id?: string
-  /** What kind of mail it is, such as `reset_password`; for lists and logs. */
-  kind: string
+  kind: MailKind
   locale?: string
   mail: MailContent
 }

@@ -25,16 +25,18 @@ export async function transmit(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'rootDomain' | 'mailNeedsTls'>,
   mail: Outgoing,
 ) {
+  const ownHost = mail.sender_address?.split('@')[1]
   const transport = createTransport({
     url: config.smtpUrl!,
     // Else a server, or somebody before it, that offers no STARTTLS would get everything in clear.
     requireTLS: config.mailNeedsTls,
+    // Else this machine's name would stand in the mail's first `Received` line.
+    name: ownHost ?? config.rootDomain,
     ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   const address = mail.sender_address ?? addressIn(config.mailFrom)
-  const ownHost = mail.sender_address?.split('@')[1]
   try {
     await transport.sendMail({
       from: { name: mail.sender_name, address },

@@ -1,6 +1,8 @@
 import { SMTPServer } from 'smtp-server'
 
 export interface Letter {
+  /** How the sending program named itself, as it comes to stand in a `Received` line. */
+  greeting: string
   from: string
   to: string[]
   /** As it went over the wire. */
@@ -28,6 +30,7 @@ export async function aMailServer(port = 0) {
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom === false ? '' : mailFrom.address
         letters.push({
+          greeting: session.hostNameAppearsAs,
           from,
           to: rcptTo.map(({ address }) => address),
           ...read(Buffer.concat(chunks).toString('latin1')),

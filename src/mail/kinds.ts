@@ -1,0 +1,30 @@
+/** Every kind of mail. What looks for traces of the platform's name in a reseller's mail has each of them written. */
+export const mailKinds = [
+  'approval_to_course',
+  'deletion_from_course',
+  'domain_active',
+  'domain_failed',
+  'end_of_access_to_course',
+  'higher_tier_in_course',
+  'invitation',
+  'lower_tier_in_course',
+  'magic_link',
+  'my_data_planned',
+  'my_data_ready',
+  'my_data_ready_other',
+  'my_schools',
+  'opening_of_course',
+  'password_changed',
+  'prove_self',
+  'registration_accepted',
+  'reset_password',
+  'school_created',
+  'second_factor_off',
+  'second_factor_on',
+  'second_factor_reset',
+  'sign_in_linked',
+  'teacher_waits',
+  'unapproval_to_course',
+] as const
+
+export type MailKind = (typeof mailKinds)[number]

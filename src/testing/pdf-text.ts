@@ -1,0 +1,71 @@
+import { inflateSync } from 'node:zlib'
+
+/** What a reader of a PDF can select: its text by the fonts' own maps, and whatever it says of itself. */
+export function textOfPdf(bytes: Buffer): string {
+  const objects = objectsOf(bytes)
+  const maps = new Map<string, Map<string, string>>()
+  for (const { head } of objects.values())
+    for (const [, name, ref] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const unicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(ref!)?.head ?? '')?.[1]
+      if (unicode) maps.set(name!, mapOf(objects.get(unicode)!.stream))
+    }
+  const shown = [...objects.values()].map(({ stream }) => shownIn(stream, maps))
+  const said = [...objects.values()].map(({ head }) => head.replaceAll('\0', ''))
+  return [...shown, ...said].join('\n')
+}
+
+interface PdfObject {
+  head: string
+  stream: string
+}
+
+function objectsOf(bytes: Buffer) {
+  const text = bytes.toString('latin1')
+  const objects = new Map<string, PdfObject>()
+  for (const found of text.matchAll(/(\d+) 0 obj\s([\s\S]*?)endobj/g)) {
+    const [, number, body] = found
+    const [head = '', rest] = body!.split(/stream\r?\n/, 2)
+    const packed =
+      rest && Buffer.from(body!.slice(body!.indexOf(rest)).replace(/\r?\nendstream\s*$/, ''), 'latin1')
+    objects.set(number!, { head, stream: packed ? unpacked(head, packed) : '' })
+  }
+  return objects
+}
+
+function unpacked(head: string, bytes: Buffer) {
+  if (!head.includes('FlateDecode')) return bytes.toString('latin1')
+  try {
+    return inflateSync(bytes).toString('latin1')
+  } catch {
+    return ''
+  }
+}
+
+/** Codes of a font to letters. */
+function mapOf(cmap: string) {
+  const map = new Map<string, string>()
+  for (const [, from, to] of cmap.matchAll(/^\s*<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*$/gim))
+    map.set(from!.toLowerCase(), utf16(to!))
+  for (const [, first, , letters] of cmap.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*\[([^\]]*)\]/gi))
+    for (const [at, [, to]] of [...letters!.matchAll(/<([0-9a-f]+)>/gi)].entries())
+      map.set((parseInt(first!, 16) + at).toString(16).padStart(4, '0'), utf16(to!))
+  return map
+}
+
+const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+
+function shownIn(stream: string, maps: Map<string, Map<string, string>>) {
+  let map: Map<string, string> | undefined
+  let text = ''
+  for (const [part, font, codes] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>|\bTm\b|\bET\b/gi)) {
+    if (font) map = maps.get(font)
+    else if (codes)
+      text +=
+        codes
+          .match(/.{4}/g)
+          ?.map((code) => map?.get(code.toLowerCase()) ?? '')
+          .join('') ?? ''
+    else if (part === 'ET') text += '\n'
+  }
+  return text
+}

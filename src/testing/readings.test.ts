@@ -1,0 +1,35 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { exportNotes, createNote } from '#notes/contract.ts'
+import { anArchive } from './archives.ts'
+import { aCourseToLearn } from './learning-stories.ts'
+import { readings } from './readings.ts'
+import { aSchool } from './stories.ts'
+
+const finds = async (bytes: Buffer, words: string) =>
+  [...(await readings('file', bytes)).values()].some((text) => text.includes(words))
+
+test('words are found in archives within archives, in their names, and in packed bytes', async () => {
+  const inner = anArchive([{ name: 'hidden-words.txt', data: 'the hidden words', packed: true }])
+  const outer = anArchive([{ name: 'inner.zip', data: inner, packed: true }])
+  expect(outer.includes('hidden words')).toBe(false)
+  expect(await finds(outer, 'the hidden words')).toBe(true)
+  expect(await finds(outer, 'hidden-words.txt')).toBe(true)
+  expect(await finds(gzipSync('the hidden words'), 'the hidden words')).toBe(true)
+  expect(await finds(Buffer.from('hidden', 'utf16le'), 'hidden')).toBe(true)
+  expect(await finds(outer, 'other words')).toBe(false)
+})
+
+test('words are found in the text and in the metadata of a PDF', async () => {
+  const { course, content, student } = await aCourseToLearn(await aSchool(), {
+    course: { course_name: 'Pilots' },
+  })
+  const place = { course_id: course.id, content_id: content.id }
+  await student.api(createNote, { ...place, note: '<p>A reef named <strong>Wolfram</strong></p>' })
+  const { content: file } = await student.api(exportNotes, { format: 'pdf' })
+  const bytes = Buffer.from(file, 'base64')
+  expect(bytes.includes('Wolfram')).toBe(false)
+  for (const words of ['Wolfram', 'Pilots', 'A reef named', student.name])
+    expect(await finds(bytes, words), words).toBe(true)
+  expect(await finds(bytes, 'Nowhere')).toBe(false)
+})
