@@ -22,15 +22,15 @@ const openVisits = ({ tx, school_id, now }: Around) =>
     .where('v.ends_at', '>', now)
     .where('s.expires_at', '>', now)
     .whereRef('a.totp_confirmed_at', '<=', 'v.created_at')
-    .select(['a.email_proved_at', 'a.totp_confirmed_at'])
-    .select(['v.id', 'v.account_id', 'a.name', 'a.email', 'v.reason', 'v.created_at'])
+    .select(['a.email as account_email', 'a.email_proved_at', 'a.totp_confirmed_at'])
+    .select(['v.id', 'v.account_id', 'v.name', 'v.email', 'v.reason', 'v.created_at'])
     .select(['v.ends_at', 'v.raised_until', 'v.raise_reason'])
 
 type OpenVisit = Awaited<ReturnType<ReturnType<typeof openVisits>['executeTakeFirstOrThrow']>>
 
 /** Who is named no longer among the platform's support has no visit any more. */
 const stillSupport = ({ config }: Around, visit: OpenVisit | undefined) =>
-  visit && actingPlatformRole(config, visit) ? visit : null
+  visit && actingPlatformRole(config, { ...visit, email: visit.account_email }) ? visit : null
 
 export const openVisit = async (around: Around, id: string) =>
   stillSupport(around, await openVisits(around).where('v.id', '=', id).executeTakeFirst())

@@ -1,4 +1,4 @@
-/** How `school_hosts` writes what somebody typed or pasted: a name below the root domain, or a domain of its own. */
+/** The host that somebody means who typed or pasted an address: a bare name is one below the root domain. */
 export function hostNameOf(typed: string, rootDomain: string): string {
   const host = typed
     .trim()
@@ -6,5 +6,5 @@ export function hostNameOf(typed: string, rootDomain: string): string {
     .replace(/^https?:\/\//, '')
     .split(/[/?#:]/, 1)[0]!
     .replace(/\.$/, '')
-  return host.endsWith(`.${rootDomain}`) ? host.slice(0, -rootDomain.length - 1) : host
+  return host.includes('.') ? host : `${host}.${rootDomain}`
 }

@@ -2,15 +2,12 @@ import { originOf } from '#platform/config.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { hostNameOf } from './address.ts'
 
-/** The school that an address leads to, with its sub-domain, which sends on to where the school lives. */
-export async function schoolAt({ db, config }: OwnCtx, typed: string) {
-  const school = await db
-    .selectFrom('school_hosts as h')
-    .innerJoin('school_directory as d', 'd.school_id', 'h.school_id')
-    .where('h.host', '=', hostNameOf(typed, config.rootDomain))
-    .select(['d.school_id', 'd.school_url'])
-    .executeTakeFirst()
-  return school && { ...school, origin: originOf(config, `${school.school_url}.${config.rootDomain}`) }
+/** The school that an address leads to, ours or a reseller's, with its sub-domain, which sends on to where it lives. */
+export async function schoolAt({ hosts, config }: OwnCtx, typed: string) {
+  const host = await hosts.resolve(hostNameOf(typed, config.rootDomain))
+  if (host?.kind !== 'school') return null
+  const { school_id, school_url, brand } = host.school
+  return { school_id, brand, origin: originOf(config, `${school_url}.${brand.domain}`) }
 }
 
 export const visitsOf = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>

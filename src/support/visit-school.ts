@@ -1,5 +1,6 @@
 import { ensureCode, holderOf, issueSupportHandoff } from '#accounts/index.ts'
 import { notifyAll } from '#notifications/index.ts'
+import type { Brand } from '#platform/brand.ts'
 import type { Actor, Ctx, OwnCtx } from '#platform/context.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
@@ -20,21 +21,27 @@ export async function visitSchool(
   if (!school) throw new Refusal('school_unknown')
   await ensureCode(ctx, holderOf(ctx.school_id, ctx.actor), code)
 
-  const { email, name } = ctx.actor
   const visit = {
     id: newId(),
-    email,
-    name,
+    ...shownTo(school.brand, ctx.actor),
     reason: text,
     ends_at: new Date(ctx.now.getTime() + minutes * 60_000),
   }
-  const support: Actor = { ...ctx.actor, id: visit.id, role: 'admin', support: 'reading' }
+  const { email, name } = visit
+  const support: Actor = { ...ctx.actor, id: visit.id, email, name, role: 'admin', support: 'reading' }
   const issued = await transact(
-    { ...ctx, school_id: school.school_id, school: null, actor: support },
+    { ...ctx, school_id: school.school_id, school: null, brand: school.brand, actor: support },
     { onSchoolChanged: () => {} },
     (inside) => begin(inside, visit, ctx.actor),
   )
   return { ...issued, ends_at: visit.ends_at, url: `${school.origin}/manage?user_token=${issued.code}` }
+}
+
+/** A reseller's school knows of the reseller alone; whose visit it is, the row's account tells us. */
+function shownTo(brand: Brand, { email, name }: Actor) {
+  if (brand.key === '') return { email, name }
+  const address = brand.support_email || brand.sender?.address
+  return { email: address ?? `support@${brand.domain}`, name: brand.name }
 }
 
 interface NewVisit {

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loginAdmin, me } from '#accounts/contract.ts'
+import { listAuditLog } from '#schools/contract.ts'
+import { newId } from '#platform/tokens.ts'
+import { aReseller, type ResellerStory } from '#testing/reseller-stories.ts'
+import { resetClock, rootDomain, theApp } from '#testing/stories.ts'
+import { aClock, aSupportAccount, supportReason, type SupportAccount } from '#testing/support-stories.ts'
+import * as contract from './contract.ts'
+
+const label = `gulu-${newId().slice(-8)}`
+let reseller: ResellerStory
+let school: Awaited<ReturnType<ResellerStory['openSchool']>>
+let helper: SupportAccount
+
+beforeAll(async () => {
+  reseller = await aReseller()
+  school = await reseller.openSchool(label)
+  helper = await aSupportAccount(aClock())
+  await helper.enrol()
+})
+afterAll(async () => {
+  helper.dismiss()
+  resetClock()
+  const { databases, hosts } = (await theApp()).services
+  await databases.db.updateTable('resellers').set({ answers: false }).where('id', '=', reseller.id).execute()
+  hosts.forget()
+})
+
+const begin = (school_address: string) =>
+  helper.api(contract.visitSchool, {
+    school_address,
+    reason: supportReason,
+    minutes: 15,
+    code: helper.code(),
+  })
+
+test('support comes to a reseller’s school by any of its addresses, to the host where it lives', async () => {
+  for (const address of [
+    label,
+    `${label}.${rootDomain}`,
+    `https://${label}.${reseller.root_domain}:3000/manage`,
+  ]) {
+    const { url } = await begin(address)
+    expect(url).toMatch(
+      new RegExp(`^http://${label}\\.${reseller.root_domain.replaceAll('.', String.raw`\.`)}:3000/manage\\?`),
+    )
+  }
+  for (const address of [
+    reseller.root_domain,
+    `nobody.${reseller.root_domain}`,
+    'lyceum.test',
+    'nobody.example',
+  ])
+    await expect(begin(address)).rejects.toMatchObject({ code: 'school_unknown' })
+})
+
+test('the school sees the reseller’s support and nobody of ours, and the visit ends with our account', async () => {
+  const { code } = await begin(label)
+  const host = `${label}.${reseller.root_domain}`
+  const { user_token } = await reseller
+    .visitor(host)
+    .api(loginAdmin, { login_with: 'handoff', token: code, school_id: school.school.school_id })
+  const headers = { 'x-access-token': user_token }
+  const visit = reseller.visitor(host)
+  const shown = { name: reseller.name, email: `help@${reseller.root_domain}` }
+  expect(await visit.api(me, {}, headers)).toMatchObject(shown)
+  const seen = [
+    await visit.api(contract.myVisit, {}, headers),
+    await visit.api(contract.listVisits, {}, headers),
+    await visit.api(listAuditLog, {}, headers),
+  ]
+  expect(seen[0]).toMatchObject(shown)
+  expect(JSON.stringify(seen)).not.toMatch(new RegExp(`lyceum|${helper.email}`, 'i'))
+  helper.dismiss()
+  await expect(visit.api(me, {}, headers)).rejects.toMatchObject({ status: 401 })
+})
