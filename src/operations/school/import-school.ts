@@ -10,7 +10,7 @@ import { migrationsIn, quoted, tenantTables, type TenantTable } from './catalogu
 import type { ArchiveManifest } from './format.ts'
 import { bringFiles, dropFiles } from './import-files.ts'
 import { openSchoolArchive, type SchoolArchive } from './open-archive.ts'
-import { adoptOwners } from './owners.ts'
+import { adoptOwners, rootOf } from './owners.ts'
 import { stageTable } from './stage-table.ts'
 
 interface ImportOptions {
@@ -112,11 +112,12 @@ async function bringRows(
     rows += declared.rows
   }
   await ensureOwnFiles(client, manifest, school_id)
+  const root = await rootOf(client)
   await client.query('begin')
   try {
     await client.query(`set local app.school_id = '${school_id}'`)
     if (replace) await clear(client, tables, school_id)
-    const owners = await adoptOwners(client, manifest.owners)
+    const owners = await adoptOwners(client, root, manifest.owners)
     for (const { name, columns } of inOrder(tables, manifest))
       await client.query(
         `insert into "${name}" (${quoted(columns)}) overriding system value select ${quoted(columns)} from pg_temp."stage_${name}"`,

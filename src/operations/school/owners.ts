@@ -1,25 +1,39 @@
 import type pg from 'pg'
 import { newId } from '#platform/tokens.ts'
+import { Unusable } from '../command.ts'
 import type { ArchiveManifest } from './format.ts'
 
+/** The reseller's root that the rows of an archive are filed under; empty for ours. A root that is not here has no accounts. */
+export async function rootOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ root: string | null; is_known: boolean }>(
+    `select s.whitelabel_referrer_root_domain as root, r.id is not null as is_known
+     from pg_temp.stage_schools s left join resellers r on r.root_domain = s.whitelabel_referrer_root_domain`,
+  )
+  const { root = null, is_known = true } = rows[0] ?? {}
+  if (root !== null && !is_known)
+    throw new Unusable(`The school is a reseller's, whose root ${root} is not here: add the reseller first.`)
+  return root ?? ''
+}
+
 /**
- * The accounts that own the school: those of the same address are the same people and keep what they have here, others are
- * made with the passwords that they had.
+ * The accounts that own the school: those of the same address at the same root are the same people and keep what they have
+ * here, others are made with the passwords that they had.
  */
-export async function adoptOwners(client: pg.Client, owners: ArchiveManifest['owners']) {
+export async function adoptOwners(client: pg.Client, root: string, owners: ArchiveManifest['owners']) {
   const changed: [before: string, now: string][] = []
   const ids: string[] = []
   for (const { id, email, name, password_hash, country } of owners) {
-    const { rows } = await client.query<{ id: string; email: string }>(
-      'select id, email from accounts where email = $1 or id = $2 order by email = $1 desc',
-      [email, id],
+    const { rows } = await client.query<{ id: string; email: string; root_domain: string }>(
+      `select id, email, root_domain from accounts
+       where (root_domain = $3 and email = $1) or id = $2 order by email = $1 desc`,
+      [email, id, root],
     )
-    const same = rows.find((row) => row.email === email)
+    const same = rows.find((row) => row.email === email && row.root_domain === root)
     const now = same?.id ?? (rows.length > 0 ? newId() : id)
     if (!same)
       await client.query(
-        'insert into accounts (id, email, name, password_hash, country) values ($1, $2, $3, $4, $5)',
-        [now, email, name, password_hash, country],
+        'insert into accounts (id, root_domain, email, name, password_hash, country) values ($1, $2, $3, $4, $5, $6)',
+        [now, root, email, name, password_hash, country],
       )
     if (now !== id) changed.push([id, now])
     ids.push(now)

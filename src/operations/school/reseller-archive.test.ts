@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { loginAccount } from '#accounts/contract.ts'
+import { openDiskStorage } from '#platform/storage/disk.ts'
+import { newId } from '#platform/tokens.ts'
+import { cloneTemplate, testSecret } from '#testing/databases.ts'
+import { aReseller, type ResellerStory } from '#testing/reseller-stories.ts'
+import { anAccount, rootDomain, theApp } from '#testing/stories.ts'
+import { exportSchool } from './export-school.ts'
+import { importSchool } from './import-school.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'reseller-school-'))
+const from = join(folder, 'school.zip')
+const school_url = `mbarara-${newId().slice(-8)}`
+let url: string
+let reseller: ResellerStory
+let school: Awaited<ReturnType<ResellerStory['openSchool']>>
+
+beforeAll(async () => {
+  const worker = `w${process.env.VITEST_POOL_ID ?? '0'}`
+  url = (await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), worker)).ownerUrl
+  reseller = await aReseller()
+  school = await reseller.openSchool(school_url)
+  const { storage } = (await theApp()).services
+  await exportSchool({ url, storage, school: school_url, to: from })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  const { databases, hosts } = (await theApp()).services
+  await databases.db.updateTable('resellers').set({ answers: false }).where('id', '=', reseller.id).execute()
+  hosts.forget()
+})
+
+async function ask<Row extends pg.QueryResultRow>(at: string, statement: string, values: unknown[]) {
+  const client = new pg.Client({ connectionString: at })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+const accountsOf = (at: string) =>
+  ask<{ root_domain: string }>(at, 'select root_domain from accounts where email = $1 order by root_domain', [
+    school.owner.email,
+  ])
+
+test('a copy lives at the reseller’s root, and its owner is the account there and not one of ours', async () => {
+  const ours = await anAccount({ email: school.owner.email })
+  const { storage, hosts } = (await theApp()).services
+  const as = `copy-${newId().slice(-8)}`
+  const copy = await importSchool({ url, storage, from, as })
+  hosts.forget()
+  await hosts.resolve(reseller.root_domain)
+  expect(await hosts.resolve(`${as}.${rootDomain}`)).toMatchObject({
+    school: { host: `${as}.${reseller.root_domain}`, brand: { name: reseller.name } },
+  })
+  expect(await accountsOf(url)).toEqual([{ root_domain: '' }, { root_domain: reseller.root_domain }])
+  const owned = await ask<{ school_id: string }>(
+    url,
+    'select school_id from account_schools where account_id = $1',
+    [ours.id],
+  )
+  expect(owned.map(({ school_id }) => school_id)).not.toContain(copy.school_id)
+  const { email, password } = school.owner
+  await expect(reseller.visitor().api(loginAccount, { email, password })).resolves.toBeTruthy()
+})
+
+test('where the reseller is not, the school is not brought; where it is, its owner comes to its root', async () => {
+  const clone = await cloneTemplate(
+    inject('templateUrl'),
+    inject('appTemplateUrl'),
+    `school_${newId().slice(-8)}`,
+  )
+  const elsewhere = {
+    url: clone.ownerUrl,
+    storage: openDiskStorage({ dataDir: join(folder, 'elsewhere'), appSecret: testSecret }),
+  }
+  await expect(importSchool({ ...elsewhere, from })).rejects.toThrow('add the reseller first')
+  expect(await accountsOf(clone.ownerUrl)).toEqual([])
+  await ask(
+    clone.ownerUrl,
+    `insert into resellers (id, name, root_domain, theme, theme_css, mail_sender_name, mail_sender_address, proof, mail_proof)
+     values ($1, 'Baraza', $2, '{}', '', 'Baraza', 'post@baraza.example', 'p', 'p')`,
+    [newId(), reseller.root_domain],
+  )
+  await expect(importSchool({ ...elsewhere, from })).resolves.toMatchObject({ school_url })
+  expect(await accountsOf(clone.ownerUrl)).toEqual([{ root_domain: reseller.root_domain }])
+})
