@@ -1,0 +1,113 @@
+import { mailInvitation } from '#accounts/invite.ts'
+import { mailAccepted } from '#accounts/mail-accepted.ts'
+import { mailFactorChanged } from '#accounts/mail-factor-changed.ts'
+import { mailMagicLink } from '#accounts/mail-magic-link.ts'
+import { mailPasswordChanged } from '#accounts/mail-password-changed.ts'
+import { mailProofLink } from '#accounts/mail-proof-link.ts'
+import { mailReset } from '#accounts/mail-reset.ts'
+import { mailSignInLinked } from '#accounts/mail-sign-in-linked.ts'
+import { tellAdmins } from '#accounts/tell-admins.ts'
+import { tellOfDomain } from '#domains/tell-of-domain.ts'
+import { jobs as interestJobs } from '#interest/jobs.ts'
+import { announce } from '#learning/announce.ts'
+import { courseFacts } from '#learning/queries.ts'
+import type { Cause } from '#learning/shapes.ts'
+import type { MailKind } from '#mail/index.ts'
+import { mailErasurePlanned, mailExportReady } from '#my-data/mails.ts'
+import type { Ctx } from '#platform/context.ts'
+import { newId } from '#platform/tokens.ts'
+import { askForMySchools } from '#schools/contract.ts'
+import type { TraceWorld } from './trace-world.ts'
+
+type Write = (ctx: Ctx, world: TraceWorld) => Promise<unknown>
+
+const rowOf = ({ tx, school_id }: Ctx, id: string) =>
+  tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+
+/** A student hears of a change of an enrolment. */
+const news =
+  (cause: Cause, [before, after]: [tier: number, tier: number] = [0, 0]): Write =>
+  async (ctx, { course, people }) => {
+    const student = await rowOf(ctx, people.student.id)
+    const enrolment = (tier: number) => ({
+      status: 'approved' as const,
+      tier,
+      student_approval_end_date: new Date(Date.now() + 86_400_000),
+      approved_at: new Date(),
+    })
+    const change = {
+      student: { ...student, user_code: null },
+      before: enrolment(before),
+      after: enrolment(after),
+      cause,
+    }
+    await announce(ctx, await courseFacts(ctx, course.id), [change as never])
+  }
+
+const factor =
+  (what: 'on' | 'off' | 'reset'): Write =>
+  (ctx, { people }) =>
+    mailFactorChanged(ctx, people.student, what)
+
+async function tellOfOpening(ctx: Ctx, { course }: TraceWorld) {
+  await ctx.tx
+    .insertInto('course_interests')
+    .values({
+      school_id: ctx.school_id,
+      id: newId(),
+      course_id: course.id,
+      email: 'one@people.test',
+      language: 'en',
+    })
+    .execute()
+  await interestJobs[0]!.run(ctx as never, { course_id: course.id } as never)
+}
+
+/** How each kind of mail comes about; a kind without a line here does not compile. */
+export const mailWriters: Record<MailKind, Write> = {
+  approval_to_course: news('approved'),
+  deletion_from_course: news('removed'),
+  domain_active: (ctx) => tellOfDomain(ctx, 'learn.kampala.example', 'active'),
+  domain_failed: (ctx) => tellOfDomain(ctx, 'learn.kampala.example', 'failed'),
+  end_of_access_to_course: news('access_ended'),
+  higher_tier_in_course: news('tier_changed', [0, 2]),
+  invitation: (ctx) =>
+    mailInvitation(ctx, { email: 'new@people.test', name: 'New One', role: 'teacher', token: 'token' }),
+  lower_tier_in_course: news('tier_changed', [2, 0]),
+  magic_link: (ctx, { people }) =>
+    mailMagicLink(ctx, {
+      user_code: people.student.email,
+      kind: 'student',
+      locale: 'fr',
+      redirect: '/notes',
+    }),
+  my_data_planned: async (ctx, { people }) =>
+    mailErasurePlanned(ctx, await rowOf(ctx, people.student.id), new Date()),
+  my_data_ready: (ctx, { people }) => mailExportReady(ctx, people.student.id, true),
+  my_data_ready_other: (ctx, { people }) => mailExportReady(ctx, people.admin.id, false),
+  my_schools: (_ctx, { visitor, root, owner }) => visitor(root).api(askForMySchools, { email: owner.email }),
+  opening_of_course: tellOfOpening,
+  password_changed: (ctx, { people }) => mailPasswordChanged(ctx, people.student),
+  prove_self: (ctx, { people }) =>
+    mailProofLink(
+      { ...ctx, actor: { ...ctx.actor, ...people.student, account_id: null } as never },
+      'my_data',
+    ),
+  registration_accepted: async (ctx, { people }) => mailAccepted(ctx, await rowOf(ctx, people.teacher.id)),
+  reset_password: (ctx, { people }) =>
+    mailReset(ctx, { user_code: people.student.email, kind: 'student', locale: 'en' }),
+  // Opening the school wrote it.
+  school_created: async () => {},
+  second_factor_off: factor('off'),
+  second_factor_on: factor('on'),
+  second_factor_reset: factor('reset'),
+  sign_in_linked: async (ctx, { people }) =>
+    mailSignInLinked(ctx, await rowOf(ctx, people.student.id), 'https://accounts.issuer.example'),
+  teacher_waits: async (ctx, { people }) => tellAdmins(ctx, await rowOf(ctx, people.teacher.id)),
+  unapproval_to_course: news('unapproved'),
+}
