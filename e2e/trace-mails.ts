@@ -14,6 +14,7 @@ import { courseFacts } from '#learning/queries.ts'
 import type { Cause } from '#learning/shapes.ts'
 import type { MailKind } from '#mail/index.ts'
 import { mailErasurePlanned, mailExportReady } from '#my-data/mails.ts'
+import { mailOffer, tellOldOwner, tellOwners } from '#ownership/mails.ts'
 import type { Ctx } from '#platform/context.ts'
 import { newId } from '#platform/tokens.ts'
 import { askForMySchools } from '#schools/contract.ts'
@@ -54,6 +55,11 @@ const factor =
   (ctx, { people }) =>
     mailFactorChanged(ctx, people.student, what)
 
+const owners =
+  (news: Parameters<typeof tellOwners>[1]): Write =>
+  (ctx) =>
+    tellOwners(ctx, news, { to: 'Sarah', owner: 'Sarah' })
+
 async function tellOfOpening(ctx: Ctx, { course }: TraceWorld) {
   await ctx.tx
     .insertInto('course_interests')
@@ -92,6 +98,20 @@ export const mailWriters: Record<MailKind, Write> = {
   my_data_ready_other: (ctx, { people }) => mailExportReady(ctx, people.admin.id, false),
   my_schools: (_ctx, { visitor, root, owner }) => visitor(root).api(askForMySchools, { email: owner.email }),
   opening_of_course: tellOfOpening,
+  ownership_handed_over: owners('handed_over'),
+  ownership_handover_begun: owners('handover_begun'),
+  ownership_handover_withdrawn: owners('handover_withdrawn'),
+  ownership_offer: (ctx) =>
+    mailOffer(ctx, {
+      kind: 'handover',
+      to_email: 'new@people.test',
+      token: 'token',
+      schools: ['Nakasero Trades'],
+    }),
+  ownership_owner_added: owners('owner_added'),
+  ownership_owner_no_more: async (ctx, { people }) =>
+    tellOldOwner(ctx, await rowOf(ctx, people.teacher.id), { to: 'Sarah' }),
+  ownership_owner_removed: owners('owner_removed'),
   password_changed: (ctx, { people }) => mailPasswordChanged(ctx, people.student),
   prove_self: (ctx, { people }) =>
     mailProofLink(

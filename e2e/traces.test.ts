@@ -377,7 +377,11 @@ test('what a reseller’s school sends to others’ servers names us nowhere, in
   const receiver = await aWebhookReceiver()
   try {
     const { admin } = theirs.people
-    const { webhook } = await admin.api(createWebhook, { url: receiver.url, description: '', event_types: ['course.created'] })
+    const { webhook } = await admin.api(createWebhook, {
+      url: receiver.url,
+      description: '',
+      event_types: ['course.created'],
+    })
     await admin.api(testWebhook, { endpoint_id: webhook.id })
     await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBeGreaterThan(0)
     const look = aLook()
