@@ -1,5 +1,5 @@
 import { silentLog } from '#platform/log.ts'
-import { system, type Ctx } from '#platform/context.ts'
+import { system, type Ctx, type Surroundings } from '#platform/context.ts'
 import { json } from '#platform/database.server.ts'
 import { themeCss } from '#lib/theme/index.ts'
 import { newId } from '#platform/tokens.ts'
@@ -78,10 +78,22 @@ export async function openWorld({ app }: Product, { root, label }: { root: strin
   async function inside<T>(work: (ctx: Ctx) => Promise<T>) {
     const found = await services.hosts.byId(school_id)
     const { config, databases, hosts, storage } = services
-    const around = {
-      ...{ config, db: databases.db, hosts, storage, school_id, school: found, brand: found!.brand },
-      ...{ actor: system, now: new Date(), request_id: 'traces', locale: 'en', log: silentLog },
-      ...{ address: '', user_agent: '', request_source: 'test' },
+    const around: Surroundings = {
+      config,
+      db: databases.db,
+      hosts,
+      storage,
+      school_id,
+      school: found,
+      brand: found!.brand,
+      actor: system,
+      now: new Date(),
+      request_id: 'traces',
+      locale: 'en',
+      log: silentLog,
+      address: '',
+      user_agent: '',
+      request_source: 'test',
     }
     return transact(around, { onSchoolChanged: () => {} }, work)
   }

@@ -18,17 +18,15 @@ import { rules } from '#uploads/purposes.ts'
 import { cloneTemplate } from '#testing/databases.ts'
 import { aMailServer } from '#testing/mail-server.ts'
 import { addressOf, type Caller } from '#testing/people.ts'
-import { readings } from '#testing/readings.ts'
 import { sampleOf } from '#testing/samples.ts'
 import { aWebhookReceiver } from '#testing/webhook-receiver.ts'
 import { createWebhook, testWebhook } from '#webhooks/contract.ts'
 import { startProduct, type Product } from './product.ts'
 import { pagesFor } from './site-map.ts'
+import { aLook, type Look } from './trace-look.ts'
 import { mailWriters } from './trace-mails.ts'
 import { addReseller, openWorld, type TraceWorld } from './trace-world.ts'
 
-/** The platform's name, its root, and the addresses of its people. */
-const ours = { name: /lyceum/i, root: /our-own-root/i, people: /privileged-one|support-one/i }
 const client = join(import.meta.dirname, '../build/client')
 
 let product: Product
@@ -59,23 +57,6 @@ afterAll(async () => {
   await product?.close()
   await mail?.close()
 })
-
-/** What was looked at, and which traces stand where. */
-function aLook() {
-  const seen = new Set<string>()
-  const traces: string[] = []
-  async function at(name: string, bytes: Buffer | string) {
-    seen.add(name)
-    for (const [place, text] of await readings(name, Buffer.from(bytes as string)))
-      for (const [what, trace] of Object.entries(ours)) {
-        const found = trace.exec(text)
-        if (found)
-          traces.push(`${what} in ${place}: …${text.slice(Math.max(0, found.index - 60), found.index + 60)}…`)
-      }
-  }
-  return { seen, traces, at }
-}
-type Look = ReturnType<typeof aLook>
 
 const lookAtAnswer = async (look: Look, host: string, url: string, headers: Record<string, string> = {}) => {
   const answer = await product.app.http.inject({ method: 'GET', url, headers: { host, ...headers } })
@@ -399,6 +380,7 @@ const made: Record<string, 'mail' | 'file' | 'requests' | 'nothing'> = {
   checkDomainLater: 'mail',
   checkResellerLater: 'nothing',
   'console-record-act': 'nothing',
+  countSchools: 'nothing',
   deliverMail: 'mail',
   deliverWebhooks: 'requests',
   drawSizes: 'nothing',
