@@ -232,6 +232,7 @@ export const resendInvitations = route({
   method: 'POST',
   path: `${schools}/invitations/resend`,
   can: 'admin',
+  support: 'never',
   summary:
     'Mails several invitations again, a few at a time; those that are closed or were just mailed are passed over',
   idempotent: true,
