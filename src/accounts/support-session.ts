@@ -1,6 +1,7 @@
-import type { Actor, Ctx } from '#platform/context.ts'
+import { system, type Actor, type Ctx } from '#platform/context.ts'
 import type { Reply } from '#platform/route.ts'
 import { hashOf, newToken } from '#platform/tokens.ts'
+import { transact } from '#platform/transact.ts'
 import type * as contract from './contract.ts'
 import { actingPlatformRole } from './platform-role.ts'
 
@@ -47,7 +48,26 @@ export const isSupportToken = (token: string) => token.startsWith(beginning)
 export async function visitorBehind(ctx: Ctx, token: string): Promise<Actor | null> {
   const row = await openVisits(ctx).where('v.token_hash', '=', hashOf(token)).executeTakeFirst()
   const visit = stillSupport(ctx, row)
+  if (!visit) await noteLoss(ctx, token)
   return visit && actorOfVisit(visit, ctx.now)
+}
+
+/** Whoever comes back after losing the rights is why the visit ended; it is told now, not at the time that was set. */
+async function noteLoss(ctx: Ctx, token: string) {
+  const lost = await ctx.tx
+    .selectFrom('support_visits')
+    .where('school_id', '=', ctx.school_id)
+    .where('token_hash', '=', hashOf(token))
+    .where('ended_at', 'is', null)
+    .where('ends_at', '>', ctx.now)
+    .select('id')
+    .executeTakeFirst()
+  if (!lost) return
+  // This request is refused, which undoes what it writes: the note is on its own, and made again by the next one if lost.
+  const alone = transact({ ...ctx, actor: system }, { onSchoolChanged: () => {} }, (inside) =>
+    endVisit(inside, lost.id, 'access_lost'),
+  )
+  void alone.catch((error: unknown) => ctx.log.warn({ err: error }, 'the end of a visit was not noted'))
 }
 
 /** Takes the place of the one-time code; of two who take it at once the second gets nothing. */

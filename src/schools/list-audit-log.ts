@@ -62,6 +62,6 @@ const likeless = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** What an entry itself kept of a name, for what is gone. */
 function nameIn(change: Record<string, unknown>): string | null {
   const kept = ['name', 'title', 'course_name', 'domain', 'host', 'email'].map((field) => change[field])
-  const told = kept.find((value) => typeof value === 'string' && value !== '')
-  return told === undefined ? null : String(told)
+  const told = kept.find((value): value is string => typeof value === 'string' && value !== '')
+  return told ?? null
 }

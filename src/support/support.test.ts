@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   changeAccountPassword,
   handoff,
@@ -251,9 +251,12 @@ describe('the end', () => {
     await visit.api(me, {})
     await happens()
     await expect(visit.api(me, {})).rejects.toMatchObject(out)
-    expect(await causeOf()).toEqual([[false, null]])
+    await vi.waitFor(async () => expect(await causeOf()).toEqual([[false, 'access_lost']]))
+    await expect(visit.api(me, {})).rejects.toMatchObject(out)
     await runJob(school, jobs[0]!, { visit_id: visit.id })
     expect(await causeOf()).toEqual([[false, 'access_lost']])
+    const ends = (await log()).filter(({ action }) => action === 'support.ended')
+    expect(ends).toMatchObject([{ change: { cause: 'access_lost' }, actor_role: 'system' }])
   })
 
   test('comes when another device changes the password, and ends no owner’s own session', async () => {

@@ -91,7 +91,7 @@ function What({ entry, onPerson }: { entry: Entry; onPerson: (id: string) => voi
           {t('activity.program', { name: client_name })}
         </Text>
       )}
-      {support_email && (
+      {support_email && !entry.action.startsWith('support.') && (
         <Text size="sm" c="dimmed">
           {support_email} · {support_reason}
         </Text>
