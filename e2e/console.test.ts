@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ownQueries } from '#testing/queue.ts'
 import { aPlatformAccount, anAccount } from '#testing/stories.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
@@ -76,10 +76,17 @@ test('the privileged account gives a school another plan, tries a flag and frees
 })
 
 test('staff of the flagged school are told its limits, students are not, and owners find no console', async () => {
+  // As CONTACT_EMAIL would have it; other pages of this product have none.
+  const brand = await pages.product.app.services.hosts.brand(null)
+  Object.assign(brand, { support_email: 'plans@lyceum.test' })
+  onTestFinished(() => void Object.assign(brand, { support_email: '' }))
   const admin = await pages.school.admin()
   const { page } = await browse('/manage', admin)
   const notice = page.getByRole('complementary', { name: 'The school’s plan' })
   await notice.getByText('of 40 students').waitFor()
+  const ask = notice.getByRole('link', { name: 'Ask for more room' })
+  expect(await ask.getAttribute('href')).toMatch(/^mailto:plans@lyceum\.test\?subject=/)
+  expect((await ask.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   await picture(page, 'upgrade-banner')
   await notice.getByRole('button', { name: 'Put this notice away' }).click()
   await page.getByRole('link', { name: 'Courses' }).first().click()

@@ -27,7 +27,10 @@ export interface Brand {
 /** The product's name wherever no reseller's takes its place. */
 export const productName = 'Lyceum'
 
-export const platformBrand = ({ rootDomain }: Pick<Config, 'rootDomain'>): Brand => ({
+export const platformBrand = ({
+  rootDomain,
+  contactEmail,
+}: Pick<Config, 'rootDomain' | 'contactEmail'>): Brand => ({
   reseller_id: null,
   key: '',
   name: productName,
@@ -36,7 +39,7 @@ export const platformBrand = ({ rootDomain }: Pick<Config, 'rootDomain'>): Brand
   theme: defaultPalette,
   theme_css: defaultThemeCss,
   sender: null,
-  support_email: '',
+  support_email: contactEmail,
   terms_url: null,
   privacy_url: null,
   opens_schools: true,

@@ -3,6 +3,8 @@ export interface SupportConfig {
   supportEmails: string[]
   /** The one of them that may also use the console; null where nobody may. */
   privilegedEmail: string | null
+  /** Where anybody may write to the platform; empty for nowhere. */
+  contactEmail: string
 }
 
 interface Reader {
@@ -25,5 +27,10 @@ export function readSupport(
   const supportEmails = [...new Set(listed.map((email) => email.toLowerCase()))]
   const named = read.optional('PRIVILEGED_EMAIL', isEmail, 'an e-mail address')?.toLowerCase()
   if (named && !supportEmails.includes(named)) read.fault('PRIVILEGED_EMAIL', 'must be one of SUPPORT_EMAILS')
-  return { supportEmails, privilegedEmail: named ?? (production ? null : (supportEmails[0] ?? null)) }
+  const contactEmail = read.optional('CONTACT_EMAIL', isEmail, 'an e-mail address') ?? ''
+  return {
+    contactEmail,
+    supportEmails,
+    privilegedEmail: named ?? (production ? null : (supportEmails[0] ?? null)),
+  }
 }

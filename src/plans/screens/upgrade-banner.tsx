@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFrame } from '#platform/client/frame.tsx'
 import { useApiQuery } from '#platform/client/queries.ts'
 import { IconButton } from '#ui/pieces/icon-button.tsx'
 import { formatBytes, formatNumber } from '#ui/pieces/numbers.ts'
@@ -10,13 +11,18 @@ import classes from './upgrade-banner.module.css'
 /** Kept for the visit: who has put it away is not told on every page. */
 let isPutAway = false
 
+const nameOf = (host: ReturnType<typeof useFrame>['host']) => (host.kind === 'school' ? host.school.name : '')
+
 /** Tells staff of a flagged school what its limits are. It lies over the foot of the page, so that nothing moves. */
 export default function UpgradeBanner() {
   const { t } = useTranslation('plans')
   const [isClosed, setClosed] = useState(isPutAway)
+  const { brand, host } = useFrame()
+  const { support_email } = brand
   const { data } = useApiQuery(contract.showPlan, {}, { enabled: !isClosed, staleTime: 300_000 })
   if (isClosed || !data?.limits) return null
   const { students, storage } = data.limits
+  const subject = `subject=${encodeURIComponent(t('upgrade.subject', { school: nameOf(host) }))}`
   const close = () => {
     isPutAway = true
     setClosed(true)
@@ -32,6 +38,11 @@ export default function UpgradeBanner() {
           mostStorage: formatBytes(storage.most),
         })}
       </p>
+      {support_email && (
+        <a className={classes.ask} href={`mailto:${support_email}?${subject}`}>
+          {t('upgrade.ask')}
+        </a>
+      )}
       <IconButton label={t('upgrade.close')} onClick={close}>
         <IconX size={20} aria-hidden />
       </IconButton>
