@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { ownQueries } from '#testing/queue.ts'
-import { aPlatformAccount, anAccount } from '#testing/stories.ts'
+import { aPlatformAccount, anAccount, aSchool } from '#testing/stories.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
 import { desktop, phone } from './browser.ts'
 import { browse, pages, visitSchool } from './visits.ts'
@@ -60,6 +60,14 @@ test('the privileged account gives a school another plan, tries a flag and frees
   await picture(page, 'console-flag')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: '1 school by name', exact: true }).waitFor()
+
+  // Kept pages of the school are made anew, and tell its screens.
+  const home = async (school_url: string) => {
+    const headers = { host: `${school_url}.localhost` }
+    return (await pages.product.app.http.inject({ url: '/', headers })).body
+  }
+  await expect.poll(() => home(pages.school.school_url)).toContain('new_player')
+  expect(await home((await aSchool()).school_url)).not.toContain('new_player')
 
   await page.getByRole('link', { name: 'Parked jobs' }).first().click()
   await page.getByText('The server said no.').first().waitFor()

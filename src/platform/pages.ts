@@ -140,7 +140,7 @@ const pageBrand = ({
 function pageSchool(config: Config, school: School): Extract<PageHost, { kind: 'school' }>['school'] {
   const { school_id, school_url, name, tagline, language, time_zone, currency_code, country } = school
   const origin = originOf(config, school.host)
-  const { logo_url } = school
+  const { logo_url, flags } = school
   return {
     school_id,
     school_url,
@@ -152,6 +152,7 @@ function pageSchool(config: Config, school: School): Extract<PageHost, { kind: '
     currency_code,
     country,
     logo_url,
+    flags,
   }
 }
 

@@ -31,6 +31,12 @@ export function useSchool(): PageSchool {
   return host.school
 }
 
+/** Whether a feature flag is on for the school of this host; never on the platform's own pages. */
+export function useFlag(name: string): boolean {
+  const { host } = useFrame()
+  return host.kind === 'school' && host.school.flags.includes(name)
+}
+
 /** Whose page this is: the school's, or on a root host the platform's or reseller's. */
 export function useMasthead(): { name: string; logo_url: string | null } {
   const { host, brand } = useFrame()

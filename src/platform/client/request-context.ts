@@ -18,6 +18,8 @@ export interface PageSchool {
   currency_code: string
   country: string
   logo_url: string | null
+  /** Names of the feature flags that are on for the school, for every visitor alike. */
+  flags: readonly string[]
 }
 
 /** Under whose name a root host and its schools are. */
