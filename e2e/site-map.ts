@@ -100,6 +100,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
     page('home', '/'),
     page('course', `/?selected_course_id=${course_id}`),
     page('search', '/?searchQuery=react'),
+    page('terms', '/terms'),
     page('not-found', '/no-such-page-at-all'),
   ]
   const own = [
@@ -132,6 +133,8 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
     page('categories', '/manage/categories'),
     page('faculties', '/manage/faculties'),
     page('settings', '/manage/settings'),
+    page('legal-texts', '/manage/settings/texts'),
+    page('person-consent', `/manage/consent/${student_id}`),
     page('assistant-settings', '/manage/settings/assistant'),
     page('domains', '/manage/domains'),
     page('activity', '/manage/activity'),

@@ -6,6 +6,7 @@ import { api as apiClients } from '#api-clients/api.ts'
 import { clientBehind, createApiClients } from '#api-clients/index.ts'
 import { api as assistant } from '#assistant/api.ts'
 import { api as categories } from '#categories/api.ts'
+import { api as consent } from '#consent/api.ts'
 import { api as console_ } from '#console/api.ts'
 import { api as courses } from '#courses/api.ts'
 import { api as domains } from '#domains/api.ts'
@@ -56,6 +57,7 @@ export const endpoints: Endpoint[] = [
   ...apiClients,
   ...assistant,
   ...categories,
+  ...consent,
   ...console_,
   ...courses,
   ...domains,

@@ -33,14 +33,14 @@ export default function SchoolFrame() {
 }
 
 function School() {
-  useFreshDetails()
+  const user = useFreshDetails()
   return (
     <AppShell
       navigation={schoolNavigation}
       profilePath="/profile"
       tools={<UnreadBell />}
       menuEntries={<OwnersEntries />}
-      notice={<Notices />}
+      notice={<Notices mustAccept={Boolean(user?.must_accept.length)} />}
     >
       <Outlet />
     </AppShell>
@@ -61,15 +61,20 @@ function OwnersEntries() {
 }
 
 const SupportBanner = lazy(() => import('#support/screens/support-banner.tsx'))
+const AcceptanceNotice = lazy(() => import('#consent/screens/acceptance-notice.tsx'))
 const UpgradeBanner = lazy(() => import('#plans/screens/upgrade-banner.tsx'))
 
-/** Of a visit by support, and of the plan to staff; students never learn what their school pays. */
-function Notices() {
+/**
+ * Of a visit by support, of a text that is to be accepted, and of the plan to staff; students never learn what their
+ * school pays.
+ */
+function Notices({ mustAccept }: { mustAccept: boolean }) {
   const session = useSession()
   const isStaff = session !== null && session.user_type !== 'student'
   return (
     <Suspense>
       {isSupportVisit(session) && <SupportBanner />}
+      {mustAccept && <AcceptanceNotice />}
       {isStaff && <UpgradeBanner />}
     </Suspense>
   )
@@ -85,6 +90,7 @@ function useFreshDetails() {
     store.userFaculties.set(user.user_faculties)
     announceSession()
   }, [user])
+  return user
 }
 
 function UnreadBell() {

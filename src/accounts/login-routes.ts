@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { AcceptedTexts } from '#consent/contract.ts'
 import { Choice, Done, Email, Id, Line, Listing, Paging, route, Text } from '#platform/route.ts'
 import * as shapes from './shapes.ts'
 import './refusals.ts'
@@ -94,7 +95,10 @@ const newcomer = {
   /** The school's number, where the client knows it. */
   school_no: shapes.Maybe(Text(40)),
   custom_auth_input: shapes.Maybe(shapes.CustomAuthInput),
+  /** The texts of `listTexts` that the newcomer accepts, by the versions that were shown. */
+  accepted_texts: shapes.Maybe(AcceptedTexts),
 }
+const ofTexts = ['acceptance_required', 'texts_changed'] as const
 const invitationToken = Type.String({ minLength: 1, maxLength: 300 })
 
 export const registerStudent = route({
@@ -125,6 +129,7 @@ export const registerStudent = route({
     'token_required',
     'token_invalid',
     'login_method_unavailable',
+    ...ofTexts,
   ],
 })
 
@@ -139,7 +144,7 @@ export const registerTeacher = route({
   limits: crowd,
   body: Type.Object({ ...newcomer, password: shapes.NewPassword }),
   reply: [201, shapes.Registered],
-  refusals: ['registration_closed', 'email_taken'],
+  refusals: ['registration_closed', 'email_taken', ...ofTexts],
 })
 
 const invited = Type.Object({ ...newcomer, password: shapes.NewPassword, register_token: invitationToken })
@@ -155,7 +160,7 @@ export const registerAdmin = route({
   limits: crowd,
   body: invited,
   reply: [201, shapes.LoggedIn],
-  refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required'],
+  refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required', ...ofTexts],
 })
 
 export const acceptTeacherInvitation = route({
@@ -169,7 +174,7 @@ export const acceptTeacherInvitation = route({
   limits: crowd,
   body: invited,
   reply: [201, shapes.LoggedIn],
-  refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required'],
+  refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required', ...ofTexts],
 })
 
 export const readInvitation = route({

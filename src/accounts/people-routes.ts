@@ -12,7 +12,7 @@ export const me = route({
   path: `${users}/me`,
   can: 'user',
   summary: 'The user who is logged in',
-  reply: [200, shapes.User],
+  reply: [200, shapes.Me],
 })
 
 export const userDetails = route({

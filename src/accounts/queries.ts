@@ -65,6 +65,7 @@ export function registrationSettings({ tx, school_id }: Ctx) {
     .selectFrom('schools')
     .where('school_id', '=', school_id)
     .select(['allow_student_registration', 'allow_teacher_registration', 'registration_fields', 'school_no'])
+    .select(['terms_version', 'privacy_version'])
     .executeTakeFirstOrThrow()
 }
 

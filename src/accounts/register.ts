@@ -1,3 +1,4 @@
+import { ensureAccepted, recordAcceptances, type Door } from '#consent/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { ensure, found, Refusal, refuseField } from '#platform/refusal.ts'
@@ -58,7 +59,10 @@ export const registerAdmin = async (ctx: OwnCtx, input: InvitedInput): Promise<L
 export const acceptTeacherInvitation = async (ctx: OwnCtx, input: InvitedInput): Promise<LoggedIn> =>
   settle(await register(ctx, { ...input, role: 'teacher' }, enter))
 
-interface Newcomer extends Pick<TeacherInput, 'name' | 'email' | 'school_no' | 'custom_auth_input'> {
+interface Newcomer extends Pick<
+  TeacherInput,
+  'name' | 'email' | 'school_no' | 'custom_auth_input' | 'accepted_texts'
+> {
   role: InvitedRole
   password: string | null
   register_token?: string | null
@@ -80,7 +84,7 @@ async function register<T>(
   answer: (ctx: Ctx, user: User) => Promise<T>,
 ): Promise<T> {
   const { password, name, email } = person
-  const { answers, labels } = await ctx.transact((inside) => look(inside, person))
+  const { answers, labels, texts } = await ctx.transact((inside) => look(inside, person))
   const known = [email, name, ctx.school?.name, ctx.school?.school_url]
   if (password !== null) await refuseGuessable(ctx, { field: 'password', password, known })
   const password_hash = password === null ? null : await hashPassword(password)
@@ -100,11 +104,15 @@ async function register<T>(
       registration_labels: labels,
     })
     if (person.proof) await spendProof(inside, person.proof, user)
+    await recordAcceptances(inside, { user_id: user.id, texts, door: doorOf(person) })
     inside.actor = { ...inside.actor, id: user.id, role, name: user.name, email: user.email }
     await inside.audit('user.registered', ['user', user.id], { role, invited: Boolean(register_token) })
     return answer(inside, user)
   })
 }
+
+const doorOf = ({ proof, register_token }: Newcomer): Door =>
+  proof ? 'issuer' : register_token ? 'invitation' : 'registration'
 
 /** Refuses what can be refused before any work; answers the cleaned answers to the school's own questions. */
 async function look(ctx: Ctx, newcomer: Newcomer) {
@@ -119,5 +127,7 @@ async function look(ctx: Ctx, newcomer: Newcomer) {
   if (await userByCode(ctx, role, emailOf(email))) throw new Refusal('email_taken')
   const asked = askedOf(settings.registration_fields as unknown as Field[], role)
   const answers = registrationAnswers(asked, custom_auth_input)
-  return { answers, labels: labelsOf(asked, answers) }
+  const versions = { terms: settings.terms_version, privacy: settings.privacy_version }
+  const texts = ensureAccepted(ctx, { versions, accepted_texts: newcomer.accepted_texts })
+  return { answers, labels: labelsOf(asked, answers), texts }
 }

@@ -66,6 +66,12 @@ export const User = Type.Object({
   created_at: Instant,
 })
 
+export const Me = Type.Object({
+  ...User.properties,
+  /** Texts of the school of which there is a version that he or she has to accept. */
+  must_accept: Type.Array(Choice('terms', 'privacy')),
+})
+
 /** What the reader may do with a person, so that buttons and server agree. */
 export const PersonCan = Type.Object({
   edit: Type.Boolean(),

@@ -1,3 +1,4 @@
+import { mustAccept } from '#consent/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
@@ -10,8 +11,14 @@ import { personView, standingOf, userDetails as details } from './user-details.t
 
 export async function me(ctx: Ctx): Promise<Reply<typeof contract.me>> {
   const { actor } = ctx
-  if (actor.support) return visitorDetails(actor, found(await openVisit(ctx, actor.id)).created_at)
-  return details(found(await userById(ctx, actor.id)), await facultiesOf(ctx, actor.id))
+  if (actor.support) {
+    const { created_at } = found(await openVisit(ctx, actor.id))
+    return { ...visitorDetails(actor, created_at), must_accept: [] }
+  }
+  const row = found(await userById(ctx, actor.id))
+  // The school's versions come with the host and the person's with the row: being asked anew costs no query.
+  const must_accept = mustAccept(ctx.school!.legal, row)
+  return { ...details(row, await facultiesOf(ctx, actor.id)), must_accept }
 }
 
 /** Somebody whom the reader may not see answers as somebody who does not exist. */

@@ -1,9 +1,11 @@
+import type { Static } from 'typebox'
 import { system, type Actor, type Ctx } from '#platform/context.ts'
 import type { Reply } from '#platform/route.ts'
 import { hashOf, newToken } from '#platform/tokens.ts'
 import { transact } from '#platform/transact.ts'
 import type * as contract from './contract.ts'
 import { actingPlatformRole } from './platform-role.ts'
+import type { User } from './shapes.ts'
 
 const beginning = 'support.'
 
@@ -86,7 +88,7 @@ export async function arrive(ctx: Ctx, visit_id: string): Promise<Reply<typeof c
 }
 
 /** What the browser keeps of a visit, in the form of a user: there is none of the school behind it. */
-export function visitorDetails({ id, name, email }: Actor, created_at: Date): Reply<typeof contract.me> {
+export function visitorDetails({ id, name, email }: Actor, created_at: Date): Static<typeof User> {
   return {
     _id: id,
     id,

@@ -21,6 +21,7 @@ import { historyOf, type Attendance } from './history.ts'
 import { historyRows } from './history-rows.ts'
 import { demoId } from './ids.ts'
 import { importMedia } from './import-media.ts'
+import { legalAccepted, legalRows, legalStanding } from './legal-rows.ts'
 import { lessonText } from './lesson-text.ts'
 import { demoLogins, demoPassword, type DemoLogin } from './logins.ts'
 import { noteRows } from './note-rows.ts'
@@ -72,6 +73,7 @@ async function writeSchool(ctx: Ctx, school: DemoSchool, password_hash: string) 
   const history = historyOf(school, ctx.now)
   await writeProfile(ctx, school, media)
   await writePeople(ctx, school, { media, history, password_hash })
+  await writeLegal(ctx, school)
   await writeFaculties(ctx, school, daysBefore(ctx.now, 690))
   await writeCourses(ctx, school, media)
   await showPreview(ctx)
@@ -140,6 +142,7 @@ async function writeProfile(
       school_no: school.school_no,
       plan_name,
       allow_manual_student_approval: school.allow_manual_student_approval,
+      ...legalStanding,
       created_at,
       updated_at: created_at,
     })
@@ -185,7 +188,10 @@ async function writePeople(
       return seen.length ? new Date(Math.max(...seen)) : null
     },
   })
-  await tx.insertInto('users').values(rows).execute()
+  await tx
+    .insertInto('users')
+    .values(rows.map((row) => ({ ...row, ...legalAccepted })))
+    .execute()
   await noteSchoolOf(
     { tx, school_id },
     peopleOf(school).map(({ person }) => emailIn(school, person)),
@@ -221,6 +227,12 @@ async function writeCourses(ctx: Ctx, school: DemoSchool, media: ReadonlyMap<str
   const captions = captionRows({ school, school_id, media, now })
   if (captions.length > 0) await tx.insertInto('content_captions').values(captions).execute()
   for (const { course } of rows) await passagesChanged(ctx, course.id)
+}
+
+async function writeLegal({ tx, school_id, now }: Ctx, school: DemoSchool) {
+  const { versions, acceptances } = legalRows({ school, school_id, now })
+  await tx.insertInto('legal_versions').values(versions).execute()
+  await tx.insertInto('legal_acceptances').values(acceptances).execute()
 }
 
 async function writeQuestions({ tx, school_id, now }: Ctx, school: DemoSchool) {

@@ -2,6 +2,7 @@ import { personalData as accounts } from '#accounts/index.ts'
 import { personalData as analytics } from '#analytics/index.ts'
 import { personalData as apiClients } from '#api-clients/index.ts'
 import { personalData as assistant } from '#assistant/index.ts'
+import { personalData as consent } from '#consent/index.ts'
 import { personalData as courses } from '#courses/index.ts'
 import { personalData as domains } from '#domains/index.ts'
 import { personalData as endMessages } from '#end-messages/index.ts'
@@ -32,6 +33,7 @@ export const declared: PersonalData[] = [
   analytics,
   apiClients,
   assistant,
+  consent,
   courses,
   domains,
   endMessages,

@@ -30,7 +30,9 @@ export const productName = 'Lyceum'
 export const platformBrand = ({
   rootDomain,
   contactEmail,
-}: Pick<Config, 'rootDomain' | 'contactEmail'>): Brand => ({
+  termsUrl,
+  privacyUrl,
+}: Pick<Config, 'rootDomain' | 'contactEmail' | 'termsUrl' | 'privacyUrl'>): Brand => ({
   reseller_id: null,
   key: '',
   name: productName,
@@ -40,8 +42,8 @@ export const platformBrand = ({
   theme_css: defaultThemeCss,
   sender: null,
   support_email: contactEmail,
-  terms_url: null,
-  privacy_url: null,
+  terms_url: termsUrl,
+  privacy_url: privacyUrl,
   opens_schools: true,
 })
 

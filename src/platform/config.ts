@@ -58,6 +58,9 @@ export interface Config extends SupportConfig, Omit<TransportConfig, 'ensureEncr
   drainSeconds: number
   assistant: AssistantConfig
   freeLimits: FreeLimits
+  /** The platform's own terms of use and privacy notice, for schools that have none; null where there are none. */
+  termsUrl: string | null
+  privacyUrl: string | null
   /** Null where nobody is told of traces and metrics. */
   telemetry: TelemetryConfig | null
   /** Null where people log in by password and link only. */
@@ -133,6 +136,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     drainSeconds: read.number('DRAIN_SECONDS', production ? 5 : 0, { min: 0, max: 10 }),
     assistant: readAssistant(read),
     freeLimits: readFreeLimits(read),
+    termsUrl: read.optional('TERMS_URL', isUrl('https:'), 'an https:// address'),
+    privacyUrl: read.optional('PRIVACY_URL', isUrl('https:'), 'an https:// address'),
     telemetry: readTelemetry(read),
     oidc: readOidc(read, env, production),
     outboundLoopback: read.oneOf('OUTBOUND_LOOPBACK', ['on', 'off'] as const, 'off') === 'on',

@@ -30,6 +30,10 @@ export interface Actor {
   support?: 'reading' | 'raised'
 }
 
+export type LegalKind = 'terms' | 'privacy'
+/** Of each text of the school the version in force, and the one that everybody has to have accepted; 0 for none. */
+export type LegalStanding = Readonly<Record<LegalKind, { version: number; required: number }>>
+
 /** What every request of a school needs to know of it; cached in the process, dropped when it changes. */
 export interface School {
   school_id: string
@@ -53,6 +57,7 @@ export interface School {
   flags: readonly string[]
   /** Whether staff log in with a second factor only. */
   require_second_factor: boolean
+  legal: LegalStanding
   theme_css: string
   logo_url: string | null
 }
@@ -92,6 +97,8 @@ export interface Surroundings {
   request_source: string
   /** Lines carry the request's id. No e-mail, password or token may be in one. */
   log: Log
+  /** The school's own client that a request came through, whoever acts; absent for everybody else. */
+  client_id?: string
 }
 
 /** What a verb works with: one school, one actor, one transaction. */

@@ -180,6 +180,16 @@ export interface Categories {
   slug: string;
 }
 
+export interface Consents {
+  changed_at: Timestamp;
+  id: string;
+  is_given: boolean;
+  language: string;
+  purpose: string;
+  school_id: string;
+  user_id: string;
+}
+
 export interface ContentCaptions {
   content_id: string;
   created_at: Generated<Timestamp>;
@@ -634,6 +644,37 @@ export interface Invitations {
   token_hash: Buffer;
 }
 
+export interface LegalAcceptances {
+  accepted_at: Timestamp;
+  door: string;
+  kind: string;
+  school_id: string;
+  url: string | null;
+  user_id: string;
+  version: number;
+}
+
+export interface LegalDrafts {
+  body: Generated<string>;
+  kind: string;
+  school_id: string;
+  updated_at: Timestamp;
+  updated_by: string;
+  url: string | null;
+}
+
+export interface LegalVersions {
+  body: Generated<string>;
+  changes: Generated<string>;
+  kind: string;
+  needs_acceptance: boolean;
+  published_at: Timestamp;
+  published_by: string;
+  school_id: string;
+  url: string | null;
+  version: number;
+}
+
 export interface Lessons {
   course_id: string;
   created_at: Generated<Timestamp>;
@@ -864,12 +905,16 @@ export interface Schools {
   notify_students_on_deletion_from_course: Generated<boolean>;
   notify_students_on_unapproval_to_course: Generated<boolean>;
   plan_name: Generated<string>;
+  privacy_required: Generated<number>;
+  privacy_version: Generated<number>;
   registration_fields: Generated<Json>;
   require_second_factor: Generated<boolean>;
   school_id: string;
   school_no: string;
   school_url: string;
   tagline: Generated<string>;
+  terms_required: Generated<number>;
+  terms_version: Generated<number>;
   theme: Json;
   theme_css: string;
   time_zone: string;
@@ -956,6 +1001,8 @@ export interface UploadUsage {
 }
 
 export interface Users {
+  accepted_privacy: Generated<number>;
+  accepted_terms: Generated<number>;
   account_id: string | null;
   bio: Generated<string>;
   colour_scheme: Generated<string>;
@@ -1082,6 +1129,7 @@ export interface DB {
   assistant_usage: AssistantUsage;
   audit_log: AuditLog;
   categories: Categories;
+  consents: Consents;
   content_captions: ContentCaptions;
   content_drafts: ContentDrafts;
   content_passages: ContentPassages;
@@ -1116,6 +1164,9 @@ export interface DB {
   "graphile_worker.migrations": GraphileWorkerMigrations;
   idempotency_claims: IdempotencyClaims;
   invitations: Invitations;
+  legal_acceptances: LegalAcceptances;
+  legal_drafts: LegalDrafts;
+  legal_versions: LegalVersions;
   lessons: Lessons;
   lock_exceptions: LockExceptions;
   mail_outbox: MailOutbox;

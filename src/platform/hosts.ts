@@ -171,6 +171,10 @@ function loadSchool(config: Config, db: Database, { school_id, brands }: Wanted)
         created_at: row.created_at,
         flags: await flagsOnFor(tx, row),
         require_second_factor: row.require_second_factor,
+        legal: {
+          terms: { version: row.terms_version, required: row.terms_required },
+          privacy: { version: row.privacy_version, required: row.privacy_required },
+        },
         theme_css: row.theme_css,
         logo_url: row.logo_upload_id && `/media/public/${row.logo_upload_id}`,
       }

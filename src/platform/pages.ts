@@ -117,23 +117,18 @@ function frameOf(config: Config, request: FastifyRequest): Frame {
     root_origin: originOf(config, brand.domain),
     root_domain: brand.domain,
     brand: pageBrand(brand),
+    legal: {
+      terms: school?.legal.terms.version ? '/terms' : brand.terms_url,
+      privacy: school?.legal.privacy.version ? '/privacy' : brand.privacy_url,
+    },
     api: { username: config.webApiUsername, secret: config.webApiSecret },
   }
 }
 
-const pageBrand = ({
+const pageBrand = ({ name, logo_url, support_email, opens_schools }: Brand): PageBrand => ({
   name,
   logo_url,
   support_email,
-  terms_url,
-  privacy_url,
-  opens_schools,
-}: Brand): PageBrand => ({
-  name,
-  logo_url,
-  support_email,
-  terms_url,
-  privacy_url,
   opens_schools,
 })
 

@@ -38,6 +38,7 @@ export async function surroundings(
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     request_source: String(request.headers['x-request-source'] ?? 'unknown').slice(0, 40),
     log: request.log,
+    ...(request.client && { client_id: request.client.id }),
   }
 }
 

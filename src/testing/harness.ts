@@ -14,6 +14,7 @@ export const rootDomain = 'lyceum.test'
 
 const statements = new Set<string>()
 const refusals = new Set<string>()
+let counted = 0
 
 let opened: Promise<App> | undefined
 let heard: Record<string, unknown>[] | undefined
@@ -29,6 +30,13 @@ let clock: (() => Date) | undefined
 export function theApp(): Promise<App> {
   opened ??= open()
   return opened
+}
+
+/** How many statements a piece of work costs, where nothing else runs beside it. */
+export async function statementsOf(work: () => Promise<unknown>) {
+  const before = counted
+  await work()
+  return counted - before
 }
 
 /** Lets the server's clock stand elsewhere until `resetClock`. */
@@ -75,7 +83,10 @@ async function open() {
     databaseUrl: appUrl,
     logger,
     now: () => clock?.() ?? new Date(),
-    onStatement: (statement) => statements.add(statement),
+    onStatement(statement) {
+      statements.add(statement)
+      counted += 1
+    },
     onRefusal: (route, code) => refusals.add(`${route.name} ${code}`),
     pages: 'none',
   })

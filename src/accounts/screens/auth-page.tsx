@@ -1,10 +1,14 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepLanguage } from '#platform/client/cookies.ts'
 import { useFrame, useMasthead } from '#platform/client/frame.tsx'
 import { languages, type Language } from '#platform/client/request-context.ts'
 import classes from './auth-page.module.css'
+
+const LegalLinks = lazy(() =>
+  import('#ui/pieces/legal-links.tsx').then((module) => ({ default: module.LegalLinks })),
+)
 
 interface Props {
   title: string
@@ -49,6 +53,9 @@ export function AuthPage({ title, text, children }: Props) {
           </Stack>
           {children}
         </div>
+        <Suspense>
+          <LegalLinks />
+        </Suspense>
         <Languages />
       </main>
     </div>

@@ -17,7 +17,7 @@ type OpenSession = Answered<typeof contract.listSessions>['data'][number]
 
 /** Where somebody is logged in, and the way to end it. */
 export function OpenSessions() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const { t: shared } = useTranslation('ui')
   const sessions = useApiPages(contract.listSessions, {})
   return (
@@ -40,7 +40,7 @@ export function OpenSessions() {
 }
 
 function EndOthers() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const { errorText } = useErrorText()
   const end = useApiMutation(contract.revokeOtherSessions, {
     invalidates: [contract.listSessions],
@@ -57,7 +57,7 @@ function EndOthers() {
 }
 
 function SessionRow({ session }: { session: OpenSession }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('people')
   const { errorText } = useErrorText()
   const revoke = useApiMutation(contract.revokeSession, {
     invalidates: [contract.listSessions],

@@ -18,7 +18,7 @@ interface Props {
 
 /** A new password, for somebody who knows the current one. */
 export function PasswordSection({ contract }: Props) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['people', 'accounts'])
   const client = useQueryClient()
   const form = useApiForm({
     contract,
@@ -43,8 +43,8 @@ export function PasswordSection({ contract }: Props) {
         />
         <PasswordField
           {...form.field('new_password')}
-          label={t('fields.newPassword')}
-          hint={t('fields.newPasswordHint')}
+          label={t('accounts:fields.newPassword')}
+          hint={t('accounts:fields.newPasswordHint')}
           required
           autoComplete="new-password"
           maxLength={200}

@@ -36,7 +36,7 @@ const startOf = (user: Me) => ({
 
 /** Name, picture and the rest that the school knows of somebody. Saves itself. */
 export function ProfileDetails({ user }: { user: Me }) {
-  const { t, i18n } = useTranslation('accounts')
+  const { t, i18n } = useTranslation(['accounts', 'people'])
   const { fieldErrorText } = useErrorText()
   const { values, field, saving } = useSavedProfile({
     start: startOf(user),
@@ -57,13 +57,13 @@ export function ProfileDetails({ user }: { user: Me }) {
   const nameless = values.name.trim() === ''
   return (
     <Section
-      title={t('profile.details')}
+      title={t('people:profile.details')}
       aside={<SaveState state={saving.state} onRetry={() => void saving.flush()} />}
     >
       <ImageField
         {...field('picture_upload_id')}
-        label={t('profile.picture')}
-        hint={t('profile.pictureHint')}
+        label={t('people:profile.picture')}
+        hint={t('people:profile.pictureHint')}
         send={send}
       />
       <TextField

@@ -17,7 +17,7 @@ const languages = [
 
 /** Language, time zone and light or dark, kept with the person: they follow to every device. */
 export function ProfileLooks({ user }: { user: Me }) {
-  const { t, i18n } = useTranslation('accounts')
+  const { t, i18n } = useTranslation(['accounts', 'people'])
   const { t: shared } = useTranslation('ui')
   const { setColorScheme } = useMantineColorScheme()
   const shown = useRef(i18n.language)
@@ -47,21 +47,21 @@ export function ProfileLooks({ user }: { user: Me }) {
   }, [user.time_zone])
   return (
     <Section
-      title={t('profile.looks')}
+      title={t('people:profile.looks')}
       aside={<SaveState state={saving.state} onRetry={() => void saving.flush()} />}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
         <SelectField
           {...field('language')}
           label={shared('language')}
-          placeholder={t('profile.languageOfSchool')}
+          placeholder={t('people:profile.languageOfSchool')}
           choices={languages}
           clearable
         />
         <SelectField
           {...field('time_zone')}
-          label={t('profile.timeZone')}
-          placeholder={t('profile.timeZoneOfDevice')}
+          label={t('people:profile.timeZone')}
+          placeholder={t('people:profile.timeZoneOfDevice')}
           choices={zones}
           searchable
           clearable

@@ -8,15 +8,17 @@ import { useFrame, useSchool } from '#platform/client/frame.tsx'
 import { apiOf, currentRequest } from '#platform/client/request-context.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { LinkButton } from '#ui/pieces/button.tsx'
+import { listTexts } from '#consent/contract.ts'
 import { schoolDetailsFromId } from '#schools/contract.ts'
 import * as contract from '../contract.ts'
 import { AccountRegistration } from './account-registration.tsx'
+import type { TextToAccept } from './accept-texts.tsx'
 import { AuthPage } from './auth-page.tsx'
 import type { Question } from './answers.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { useArrival } from './use-arrival.ts'
 
-export const handle: ScreenHandle = { ns: ['accounts', 'plans'] }
+export const handle: ScreenHandle = { ns: ['accounts', 'joining', 'plans'] }
 
 type Invitation = Answered<typeof contract.readInvitation>
 type Proof = Answered<typeof contract.readSignInProof>
@@ -25,6 +27,8 @@ interface Settings {
   allow_student_registration: boolean
   allow_teacher_registration: boolean
   questions: Question[]
+  /** What newcomers accept. */
+  texts: TextToAccept[]
   /** null for a link that cannot be used, undefined where somebody came without one. */
   invitation: Invitation | null | undefined
   /** What an issuer said of the newcomer, with the same two meanings. */
@@ -43,13 +47,21 @@ export async function loader({ context, request }: LoaderArgs): Promise<Settings
   const api = apiOf(context)
   const { searchParams } = new URL(request.url)
   const [register_token, sign_in] = [searchParams.get('register_token'), searchParams.get('sign_in')]
-  const [school, invitation, proof] = await Promise.all([
+  const [school, texts, invitation, proof] = await Promise.all([
     api(schoolDetailsFromId, { id: host.school.school_id }),
+    api(listTexts, {}),
     register_token ? api(contract.readInvitation, { register_token }).catch(() => null) : undefined,
     sign_in ? api(contract.readSignInProof, { register_token: sign_in }).catch(() => null) : undefined,
   ])
   const { allow_student_registration, allow_teacher_registration, registration_fields: questions } = school
-  return { allow_student_registration, allow_teacher_registration, questions, invitation, proof }
+  return {
+    allow_student_registration,
+    allow_teacher_registration,
+    questions,
+    texts: texts.data,
+    invitation,
+    proof,
+  }
 }
 
 export default function RegisterScreen({ loaderData }: { loaderData: Settings | null }) {
@@ -59,7 +71,7 @@ export default function RegisterScreen({ loaderData }: { loaderData: Settings | 
   return <SchoolRegistration {...loaderData} />
 }
 
-function SchoolRegistration({ invitation, proof, questions, ...allowed }: Settings) {
+function SchoolRegistration({ invitation, proof, questions, texts, ...allowed }: Settings) {
   const { t } = useTranslation('accounts')
   const { name: school } = useSchool()
   const [query] = useSearchParams()
@@ -92,6 +104,7 @@ function SchoolRegistration({ invitation, proof, questions, ...allowed }: Settin
           role={invitation.role}
           invitation={{ ...invitation, register_token: query.get('register_token') ?? '' }}
           questions={questions}
+          texts={texts}
         />
         <ToLogin as={invitation.role} />
       </AuthPage>
@@ -112,6 +125,7 @@ function SchoolRegistration({ invitation, proof, questions, ...allowed }: Settin
       <RegistrationForm
         role={asTeacher ? 'teacher' : 'student'}
         questions={questions}
+        texts={texts}
         proof={proof && { ...proof, register_token: query.get('sign_in') ?? '' }}
         onWaiting={() => setWaits(true)}
       />

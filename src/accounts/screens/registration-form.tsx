@@ -14,6 +14,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import * as contract from '../contract.ts'
+import { AcceptTexts, useTextsToAccept, type TextToAccept } from './accept-texts.tsx'
 import { answersOf, askedOf, type Question } from './answers.ts'
 import { arrive } from './use-arrival.ts'
 import { useSecondStep } from './use-second-step.ts'
@@ -25,6 +26,7 @@ type Role = 'student' | 'teacher' | 'admin'
 interface Props {
   role: Role
   questions: readonly Question[]
+  texts: readonly TextToAccept[]
   invitation?: { email: string; name: string; register_token: string }
   /** What an issuer said of the newcomer, who then needs no password. */
   proof?: { email: string; name: string; register_token: string } | undefined
@@ -39,7 +41,7 @@ function routeFor(role: Role, invited: boolean) {
   return invited ? contract.acceptTeacherInvitation : contract.registerTeacher
 }
 
-export function RegistrationForm({ role, questions, invitation, proof, onWaiting }: Props) {
+export function RegistrationForm({ role, questions, texts, invitation, proof, onWaiting }: Props) {
   const { t } = useTranslation('accounts')
   const { school_id } = useSchool()
   const asked = askedOf(questions, role)
@@ -47,6 +49,7 @@ export function RegistrationForm({ role, questions, invitation, proof, onWaiting
   const [query] = useSearchParams()
   const known = invitation ?? proof
   const secondStep = useSecondStep()
+  const acceptance = useTextsToAccept(texts)
   const form = useApiForm({
     contract: route,
     initialValues: {
@@ -54,25 +57,32 @@ export function RegistrationForm({ role, questions, invitation, proof, onWaiting
       email: known?.email ?? query.get('email')?.slice(0, 254) ?? '',
       password: '',
       custom_auth_input: {} as Record<string, unknown>,
+      accepts: {} as Record<string, boolean>,
     },
     rules: {
       name: required(),
       email: all(required(), email()),
       ...(!proof && { password: all(required(), minLength(8)) }),
+      ...acceptance.rules,
       ...Object.fromEntries(
         asked.filter((field) => field.required).map(({ key }) => [`custom_auth_input.${key}`, required()]),
       ),
     },
-    input: ({ custom_auth_input, password, ...person }) => ({
+    input: ({ custom_auth_input, password, accepts: _ticked, ...person }) => ({
       ...person,
       ...(proof
         ? { register_token: proof.register_token, register_with: 'google' as const, ignore_password: true }
         : { password }),
       school_id,
+      accepted_texts: acceptance.accepted_texts,
       ...(invitation && { register_token: invitation.register_token }),
       ...(asked.length > 0 && { custom_auth_input: answersOf(asked, custom_auth_input) }),
     }),
-    onRefused: secondStep,
+    onRefused(error, values) {
+      // The boxes were ticked for other texts; everything else stays as it was typed.
+      if (acceptance.renew(error)) form.setValues({ ...values, accepts: {} })
+      return secondStep(error)
+    },
     onDone(answer: { user_token: string | null }) {
       if (answer.user_token === null) onWaiting?.()
       else arrive(answer as Login)
@@ -122,6 +132,7 @@ export function RegistrationForm({ role, questions, invitation, proof, onWaiting
           />
         ))}
       </Suspense>
+      <AcceptTexts form={form} texts={acceptance.texts} />
       <SubmitButton form={form} fullWidth>
         {t(role === 'teacher' && !invitation ? 'register.ask' : 'register.submit')}
       </SubmitButton>

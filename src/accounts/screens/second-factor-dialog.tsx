@@ -28,7 +28,7 @@ interface Props {
 
 /** Turns the second factor on or off, or makes new recovery codes. */
 export default function SecondFactorDialog({ task, hasPassword, onClose }: Props) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'people'])
   const client = useQueryClient()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: queryKey(contract.mySecondFactor) })
@@ -66,7 +66,7 @@ interface TaskProps {
 }
 
 function TurnOn({ onDone }: TaskProps) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'people'])
   const { mutate, data: secret, error } = useApiMutation(contract.startSecondFactor)
   useEffect(() => mutate({}), [mutate])
   const form = useApiForm({
@@ -88,7 +88,7 @@ function TurnOn({ onDone }: TaskProps) {
 }
 
 function Renew({ onDone }: TaskProps) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'people'])
   const form = useApiForm({
     contract: contract.renewRecoveryCodes,
     initialValues: { code: '' },
@@ -106,7 +106,7 @@ function Renew({ onDone }: TaskProps) {
 }
 
 function TurnOff({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'people'])
   const form = useApiForm({
     contract: contract.removeSecondFactor,
     initialValues: { password: '', code: '' },
@@ -119,7 +119,7 @@ function TurnOff({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => 
       {hasPassword && (
         <PasswordField
           {...form.field('password')}
-          label={t('password.current')}
+          label={t('people:password.current')}
           required
           autoComplete="current-password"
           maxLength={200}

@@ -16,7 +16,7 @@ interface Options<V> {
   changeOf: (values: V) => Change
   /** Whether these values can be sent at all. */
   fits?: (values: V) => boolean
-  onSaved?: (user: Me) => void
+  onSaved?: (user: Answered<typeof contract.updateUser>) => void
 }
 
 /** A part of the own profile that saves itself, with what the server refused beside each field. */
@@ -31,7 +31,7 @@ export function useSavedProfile<V extends Record<string, unknown>>({
   const [values, setValues] = useState(start)
   const save = async (next: V) => {
     const user = await api(contract.updateUser, changeOf(next))
-    client.setQueryData(queryKey(contract.me, {}), user)
+    client.setQueryData<Me>(queryKey(contract.me, {}), (before) => before && { ...before, ...user })
     keepDetails(inBrowser().store, user)
     announceSession()
     onSaved?.(user)

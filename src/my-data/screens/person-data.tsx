@@ -5,7 +5,7 @@ import { userDetails } from '#accounts/contract.ts'
 import { useApiMutation, useApiQuery } from '#platform/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
-import { Button } from '#ui/pieces/button.tsx'
+import { Button, LinkButton } from '#ui/pieces/button.tsx'
 import { EmptyState } from '#ui/pieces/empty-state.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
@@ -44,6 +44,11 @@ export default function PersonData() {
         title={person.data ? t('person.titleOf', { name: person.data.name }) : t('person.title')}
         text={t('person.text')}
         crumbs={[{ label: t('person.people'), to: '/manage/people' }]}
+        actions={
+          <LinkButton to={`/manage/consent/${user_id}`} variant="default">
+            {t('person.consent')}
+          </LinkButton>
+        }
       />
       {error && <ErrorState error={error} onRetry={() => void state.refetch()} />}
       {!error && !state.data && <FormSkeleton fields={3} />}

@@ -28,8 +28,6 @@ export interface PageBrand {
   logo_url: string | null
   /** Empty for none. */
   support_email: string
-  terms_url: string | null
-  privacy_url: string | null
   /** Whether strangers may open a school here. */
   opens_schools: boolean
 }
@@ -48,6 +46,8 @@ export interface Frame {
   root_origin: string
   root_domain: string
   brand: PageBrand
+  /** Where the terms of use and the privacy notice stand that count here; null for none. */
+  legal: { terms: string | null; privacy: string | null }
   /** The public pair by which the web client names itself. */
   api: { username: string; secret: string }
 }

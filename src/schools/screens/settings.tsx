@@ -1,6 +1,7 @@
 import {
   IconBell,
   IconBuildingCommunity,
+  IconFileText,
   IconKey,
   IconMessageQuestion,
   IconPalette,
@@ -77,6 +78,13 @@ export default function SettingsScreen() {
               leftSection={<IconMessageQuestion size={18} aria-hidden />}
             >
               {t('settings.questions')}
+            </LinkButton>
+            <LinkButton
+              to="/manage/settings/texts"
+              variant="default"
+              leftSection={<IconFileText size={18} aria-hidden />}
+            >
+              {t('settings.texts')}
             </LinkButton>
             <LinkButton
               to="/manage/login-settings"

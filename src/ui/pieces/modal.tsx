@@ -10,7 +10,7 @@ interface Props extends Omit<ModalProps, 'title'> {
  * A dialog over the page: focus stays inside and returns, Escape closes. Mantine writes a `<header>`,
  * which would count as a second banner of the page.
  */
-export function Modal({ title, children, ...rest }: Props) {
+export function Modal({ title, children, withCloseButton = true, ...rest }: Props) {
   const { t } = useTranslation('ui')
   return (
     <MantineModal.Root centered {...rest}>
@@ -18,7 +18,7 @@ export function Modal({ title, children, ...rest }: Props) {
       <MantineModal.Content radius="lg">
         <MantineModal.Header role="presentation">
           <MantineModal.Title fw={680}>{title}</MantineModal.Title>
-          <MantineModal.CloseButton aria-label={t('actions.close')} size="lg" />
+          {withCloseButton && <MantineModal.CloseButton aria-label={t('actions.close')} size="lg" />}
         </MantineModal.Header>
         <MantineModal.Body>{children}</MantineModal.Body>
       </MantineModal.Content>

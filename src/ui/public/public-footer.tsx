@@ -4,7 +4,7 @@ import { useFrame } from '#platform/client/frame.tsx'
 /** Whose page this is, and where to go from its end. */
 export function PublicFooter() {
   const { t } = useTranslation(['ui', 'page'])
-  const { host, root_origin, brand } = useFrame()
+  const { host, root_origin, brand, legal } = useFrame()
   return (
     <footer className="p-footer">
       <div className="p-width">
@@ -22,8 +22,8 @@ export function PublicFooter() {
             <a href="/find-school">{t('page:public.findSchool')}</a>
           </>
         )}
-        {brand.terms_url && <a href={brand.terms_url}>{t('page:public.terms')}</a>}
-        {brand.privacy_url && <a href={brand.privacy_url}>{t('page:public.privacy')}</a>}
+        {legal.terms && <a href={legal.terms}>{t('page:public.terms')}</a>}
+        {legal.privacy && <a href={legal.privacy}>{t('page:public.privacy')}</a>}
         {brand.support_email && <a href={`mailto:${brand.support_email}`}>{t('page:public.support')}</a>}
       </div>
     </footer>

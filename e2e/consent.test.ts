@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import * as contract from '#consent/contract.ts'
+import { me } from '#accounts/contract.ts'
+import { accessibilityFaults, sidewaysScroll } from './axe.ts'
+import { phone } from './browser.ts'
+import { browse, pages, visitSchool } from './visits.ts'
+import { say } from './words.ts'
+
+visitSchool()
+
+const text = (key: string, values?: Record<string, string>) => say('consent', key, values)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+async function expectSound(page: Page) {
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+}
+
+/** Writes into the draft of the terms, looks at it, and publishes. */
+async function publish(page: Page, words: string, changes?: string) {
+  const editor = page.getByRole('textbox', { name: text('manage.body') })
+  await editor.fill(words)
+  await button(page, text('manage.preview')).click()
+  const preview = page.getByRole('dialog', { name: text('manage.previewOf', { text: 'Terms of use' }) })
+  await preview.getByText(words).waitFor()
+  await preview.getByRole('button', { name: say('ui', 'actions.close') }).click()
+  await button(page, text('manage.publish')).click()
+  const question = page.getByRole('dialog', { name: text('manage.publishTitle') })
+  if (changes) await question.getByRole('textbox', { name: text('manage.changes') }).fill(changes)
+  await expectSound(page)
+  await button(page, text('manage.submit')).click()
+}
+
+test('a school publishes its terms; newcomers accept them, and everybody each new version', async () => {
+  const { school } = pages
+  const admin = await school.admin()
+  const desk = (await browse('/manage/settings/texts', admin)).page
+  await heading(desk, text('manage.title'))
+  await expectSound(desk)
+  await publish(desk, 'Be on time.')
+  const notice = desk.getByRole('dialog', { name: text('notice.title') })
+  await button(desk, text('notice.accept')).click()
+  await notice.waitFor({ state: 'detached' })
+
+  const { page } = await browse('/register', null, { size: phone })
+  await page.waitForLoadState('networkidle')
+  const field = (key: string) => page.getByRole('textbox', { name: say('accounts', key), exact: true })
+  await field('fields.name').fill('Sade Bello')
+  await field('fields.email').fill('sade@people.test')
+  await field('login.password').fill('three plain words')
+  await button(page, say('accounts', 'register.submit')).click()
+  const box = page.getByRole('checkbox', { name: say('accounts', 'accept_terms') })
+  expect(await box.isChecked()).toBe(false)
+  await expectSound(page)
+  await box.check()
+
+  await publish(desk, 'Be on time, or say so.', 'You may be late if you say so.')
+  await button(desk, text('notice.accept')).click()
+  await notice.waitFor({ state: 'detached' })
+  await button(page, say('accounts', 'register.submit')).click()
+  await page.getByText(say('accounts', 'errors.texts_changed')).waitFor()
+  expect(await box.isChecked()).toBe(false)
+  expect(await field('fields.name').inputValue()).toBe('Sade Bello')
+  expect(await field('login.password').inputValue()).toBe('three plain words')
+  await box.check()
+  await button(page, say('accounts', 'register.submit')).click()
+  await page.waitForURL(pages.at('/dashboard'))
+
+  const reader = (await browse('/terms', null, { size: phone })).page
+  await reader.getByText('Be on time, or say so.').waitFor()
+  await expectSound(reader)
+  const versions = reader.getByRole('region', { name: text('page.versions') }).getByRole('link')
+  await versions.nth(1).click()
+  await reader.getByText('Be on time.', { exact: true }).waitFor()
+  await reader.getByRole('link', { name: text('page.current') }).waitFor()
+  await reader.goto(pages.at('/login'))
+  await reader.getByRole('link', { name: 'Terms', exact: true }).waitFor()
+})
+
+test('whoever has not accepted is asked before going on, loses nothing, and can leave', async () => {
+  const { school } = pages
+  const student = await school.student()
+  const { to_accept } = await student.api(contract.myConsent, {})
+  expect(to_accept).toHaveLength(1)
+  const { page } = await browse('/profile', student, { size: phone, dark: true })
+  const dialog = page.getByRole('dialog', { name: text('notice.title') })
+  await dialog.getByText('You may be late if you say so.').waitFor()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('link', { name: text('notice.myData') }).click()
+  await heading(page, say('my-data', 'title'))
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('complementary', { name: text('notice.label') }).waitFor()
+  await expectSound(page)
+  await button(page, text('notice.open')).click()
+  await button(page, text('notice.accept')).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await student.api(me, {})).must_accept).toEqual([])
+
+  await page.goto(pages.at('/profile'))
+  const news = page.getByRole('switch', { name: text('own.school_news') })
+  expect(await news.isChecked()).toBe(false)
+  await page.getByText(text('own.school_news')).click()
+  await page.getByText(text('own.givenOn')).waitFor()
+  const staff = (await browse(`/manage/consent/${student.id}`, await school.teacher())).page
+  await button(staff, text('notice.accept')).click()
+  await staff.getByText(text('person.given'), { exact: true }).waitFor()
+  await expectSound(staff)
+})

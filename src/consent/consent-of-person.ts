@@ -1,0 +1,30 @@
+import type { Ctx } from '#platform/context.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import type { Purpose } from './consents.ts'
+import type * as contract from './contract.ts'
+import { mustAccept } from './policy.ts'
+import { acceptancesOf, acceptedBy } from './queries.ts'
+
+const most = 100
+
+export async function consentOfPerson(
+  ctx: Ctx,
+  { user_id }: Input<typeof contract.consentOfPerson>,
+): Promise<Reply<typeof contract.consentOfPerson>> {
+  const { tx, school_id, school } = ctx
+  const person = await acceptedBy(ctx, user_id)
+  const rows = await tx
+    .selectFrom('consents')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', user_id)
+    .select(['purpose', 'is_given', 'changed_at'])
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return {
+    must_accept: mustAccept(school!.legal, person),
+    accepted: await acceptancesOf(ctx, user_id, most),
+    consents: rows.map((row) => ({ ...row, purpose: row.purpose as Purpose })),
+  }
+}

@@ -1,0 +1,306 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { me, registerAdmin, registerStudent, registerTeacher, invite } from '#accounts/contract.ts'
+import { updateUser } from '#accounts/contract.ts'
+import { statementsOf } from '#testing/harness.ts'
+import { aProgram, asProgram } from '#testing/programs.ts'
+import { unwatchedDatabases } from '#testing/harness.ts'
+import { inSchool } from '#platform/database.server.ts'
+import { aSchool, testPassword, type Caller, type SchoolStory } from '#testing/stories.ts'
+import { consentedTo } from './index.ts'
+import * as contract from './contract.ts'
+
+type Kind = 'terms' | 'privacy'
+let school: SchoolStory
+let admin: Caller
+
+beforeAll(async () => {
+  school = await aSchool()
+  admin = await school.admin()
+})
+
+const person = (more: object = {}) => ({
+  name: 'Ngozi',
+  email: `n${Math.random().toString(36).slice(2)}@people.test`,
+  password: testPassword,
+  ...more,
+})
+
+async function publish(
+  by: Caller,
+  kind: Kind,
+  { body = `<p>${kind} of ${Math.random()}</p>`, url = null, ...more }: Partial<Draft> = {},
+) {
+  const { updated_at } = await by.api(contract.saveDraft, { kind, body, url })
+  const given = { needs_acceptance: true, ...more }
+  return by.api(contract.publishText, { kind, updated_at: String(updated_at), ...given })
+}
+interface Draft {
+  body: string
+  url: string | null
+  needs_acceptance: boolean
+  changes: string
+}
+
+const mailsTo = (at: SchoolStory, recipient: string) =>
+  at.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school_id)
+      .where('recipient', '=', recipient)
+      .select('text')
+      .execute(),
+  )
+
+const refusedWith = (code: string, more: object = {}) => expect.objectContaining({ code, ...more })
+
+describe('writing and publishing', () => {
+  test('a draft is the staff’s alone until it is published; then it stays as it is', async () => {
+    const at = await aSchool()
+    const by = await at.admin()
+    const body = '<h2>Rules</h2><script>alert(1)</script><p onclick="x()">Be kind.</p>'
+    const saved = await by.api(contract.saveDraft, { kind: 'terms', body, url: null })
+    expect(saved.body).toBe('<h2>Rules</h2><p>Be kind.</p>')
+    const visitor = at.visitor()
+    await expect(visitor.api(contract.showText, { kind: 'terms' })).rejects.toMatchObject({ status: 404 })
+    expect((await visitor.api(contract.listTexts, {})).data).toEqual([])
+    const first = await publish(by, 'terms', { body })
+    expect(first).toMatchObject({ kind: 'terms', version: 1 })
+    await by.api(contract.saveDraft, { kind: 'terms', body: '<p>Secret plans</p>', url: null })
+    expect(await visitor.api(contract.showText, { kind: 'terms' })).toMatchObject({
+      version: 1,
+      body: '<h2>Rules</h2><p>Be kind.</p>',
+      url: null,
+      is_current: true,
+      versions: [{ version: 1 }],
+    })
+    await publish(by, 'terms', { url: 'https://school.example/terms', changes: ' Now elsewhere ' })
+    const second = await visitor.api(contract.showText, { kind: 'terms' })
+    expect(second).toMatchObject({ version: 2, body: '', url: 'https://school.example/terms' })
+    expect(second.changes).toBe('Now elsewhere')
+    expect(await visitor.api(contract.showText, { kind: 'terms', version: 1 })).toMatchObject({
+      body: '<h2>Rules</h2><p>Be kind.</p>',
+      is_current: false,
+      versions: [{ version: 2 }, { version: 1 }],
+    })
+    expect((await visitor.api(contract.listTexts, {})).data).toEqual([
+      { kind: 'terms', version: 2, url: `http://${at.host}:3000/terms` },
+    ])
+  })
+
+  test('neither a version nor an acceptance nor a consent can be changed, in the database itself', async () => {
+    const { db, close } = await unwatchedDatabases()
+    for (const table of ['legal_versions', 'legal_acceptances', 'consents'] as const) {
+      const change = inSchool(db, school.school_id, (tx) =>
+        tx
+          .updateTable(table)
+          .set({ school_id: school.school_id })
+          .where('school_id', '=', school.school_id)
+          .execute(),
+      )
+      await expect(change, table).rejects.toThrow('permission denied')
+      const removal = inSchool(db, school.school_id, (tx) =>
+        tx.deleteFrom(table).where('school_id', '=', school.school_id).execute(),
+      )
+      await expect(removal, table).rejects.toThrow('permission denied')
+    }
+    await close()
+  })
+
+  test('nothing, an old draft, and the same once more are not published', async () => {
+    const at = await aSchool()
+    const by = await at.owner()
+    const at_once = { kind: 'privacy' as const, needs_acceptance: true }
+    const now = new Date().toISOString()
+    await expect(by.api(contract.publishText, { ...at_once, updated_at: now })).rejects.toEqual(
+      refusedWith('draft_empty'),
+    )
+    const blank = await by.api(contract.saveDraft, { kind: 'privacy', body: '<p> </p>', url: null })
+    await expect(
+      by.api(contract.publishText, { ...at_once, updated_at: String(blank.updated_at) }),
+    ).rejects.toEqual(refusedWith('draft_empty'))
+    const draft = await by.api(contract.saveDraft, {
+      kind: 'privacy',
+      body: '<p>We keep little.</p>',
+      url: null,
+    })
+    await expect(by.api(contract.publishText, { ...at_once, updated_at: now })).rejects.toEqual(
+      refusedWith('draft_changed'),
+    )
+    const press = () => by.api(contract.publishText, { ...at_once, updated_at: String(draft.updated_at) })
+    const pressed = await Promise.allSettled([press(), press(), press()])
+    expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(press()).rejects.toEqual(refusedWith('draft_unchanged'))
+    const { data } = await by.api(contract.listDrafts, {})
+    expect(data).toMatchObject([
+      { kind: 'terms', updated_at: null, published: null, otherwise_url: null },
+      { kind: 'privacy', body: '<p>We keep little.</p>', published: { version: 1 } },
+    ])
+  })
+})
+
+describe('registering', () => {
+  let terms: number
+  let privacy: number
+  beforeAll(async () => {
+    await publish(admin, 'terms')
+    terms = (await publish(admin, 'terms')).version
+    privacy = (await publish(admin, 'privacy', { needs_acceptance: false })).version
+  })
+  const both = () => [
+    { kind: 'terms' as const, version: terms },
+    { kind: 'privacy' as const, version: privacy },
+  ]
+
+  test('keeps which version was accepted, when and through which door', async () => {
+    const joined = await school.visitor().api(registerStudent, person({ accepted_texts: both() }))
+    const { accepted } = await admin.api(contract.consentOfPerson, { user_id: joined.user.id })
+    expect(accepted).toEqual([
+      { kind: 'privacy', version: privacy, url: null, door: 'registration', accepted_at: expect.any(String) },
+      { kind: 'terms', version: terms, url: null, door: 'registration', accepted_at: expect.any(String) },
+    ])
+    const teacher = await school.visitor().api(registerTeacher, person({ accepted_texts: both() }))
+    expect((await admin.api(contract.consentOfPerson, { user_id: teacher.user.id })).accepted).toHaveLength(2)
+  })
+
+  test('by invitation too', async () => {
+    const { email } = person()
+    await admin.api(invite, { email, role: 'admin' })
+    const [mail] = await mailsTo(school, email)
+    const token = /register_token=([\w-]+)/.exec(mail!.text)![1]!
+    const newcomer = { ...person({ email }), register_token: token }
+    await expect(school.visitor().api(registerAdmin, newcomer)).rejects.toEqual(
+      refusedWith('acceptance_required'),
+    )
+    const joined = await school.visitor().api(registerAdmin, { ...newcomer, accepted_texts: both() })
+    const { accepted } = await admin.api(contract.consentOfPerson, { user_id: joined.user.id })
+    expect(accepted.map(({ door }) => door)).toEqual(['invitation', 'invitation'])
+  })
+
+  test('without, or with an older version, is refused with the texts in force; nobody is registered', async () => {
+    const newcomer = person()
+    const texts = [
+      { kind: 'terms', version: terms, url: `http://${school.host}:3000/terms` },
+      { kind: 'privacy', version: privacy, url: `http://${school.host}:3000/privacy` },
+    ]
+    const visitor = school.visitor()
+    const older = [{ kind: 'terms' as const, version: terms - 1 }, both()[1]!]
+    const tries = [
+      [undefined, 'acceptance_required'],
+      [[], 'acceptance_required'],
+      [[both()[0]!], 'acceptance_required'],
+      [older, 'texts_changed'],
+      [[{ kind: 'terms' as const, version: terms + 1 }, both()[1]!], 'texts_changed'],
+    ] as const
+    for (const [accepted_texts, code] of tries)
+      for (const route of [registerStudent, registerTeacher])
+        await expect(
+          visitor.api(route, { ...newcomer, ...(accepted_texts && { accepted_texts: [...accepted_texts] }) }),
+        ).rejects.toEqual(refusedWith(code, { status: 409, body: expect.objectContaining({ texts }) }))
+    await expect(
+      visitor.api(registerStudent, { ...newcomer, accepted_texts: both() }),
+    ).resolves.toMatchObject({ user: { email: newcomer.email } })
+  })
+
+  test('through the school’s own program asks the person at the first login instead', async () => {
+    const program = await aProgram(school)
+    const joined = await asProgram(school, program).api(registerStudent, person())
+    const own = { 'x-access-token': joined.user_token }
+    const { must_accept } = await school.visitor().api(me, {}, own)
+    expect(must_accept).toEqual(['terms'])
+  })
+})
+
+describe('a new version', () => {
+  test('is asked of those who have not accepted it, and of nobody where it needs no acceptance', async () => {
+    const at = await aSchool()
+    const [by, student] = [await at.owner(), await at.student()]
+    expect((await student.api(me, {})).must_accept).toEqual([])
+    await publish(by, 'terms', { changes: 'First rules' })
+    await publish(by, 'terms', { changes: 'Fewer rules' })
+    await publish(by, 'privacy', { needs_acceptance: false })
+    expect((await student.api(me, {})).must_accept).toEqual(['terms'])
+    const asked = await student.api(contract.myConsent, {})
+    expect(asked.to_accept).toMatchObject([
+      { kind: 'terms', version: 2, accepted_version: 0, changes: 'Fewer rules\nFirst rules' },
+    ])
+    const accept = (version: number, kind: Kind = 'terms') =>
+      student.api(contract.acceptTexts, { accepted_texts: [{ kind, version }] })
+    for (const wrong of [1, 3, 0]) await expect(accept(wrong)).rejects.toEqual(refusedWith('texts_changed'))
+    const twice = await Promise.all([accept(2), accept(2)])
+    expect(twice).toEqual([{ must_accept: [] }, { must_accept: [] }])
+    expect((await student.api(me, {})).must_accept).toEqual([])
+    const { accepted } = await student.api(contract.myConsent, {})
+    expect(accepted).toMatchObject([{ kind: 'terms', version: 2, door: 'notice' }])
+    await publish(by, 'terms', { needs_acceptance: false })
+    expect((await student.api(me, {})).must_accept).toEqual([])
+    await publish(by, 'terms')
+    expect((await student.api(me, {})).must_accept).toEqual(['terms'])
+  })
+
+  test('locks nobody out: whoever has not accepted yet still works, the last owner too', async () => {
+    const at = await aSchool()
+    const owner = await at.owner()
+    await publish(owner, 'terms')
+    expect((await owner.api(me, {})).must_accept).toEqual(['terms'])
+    await expect(owner.api(updateUser, { bio: 'Still here' })).resolves.toMatchObject({ bio: 'Still here' })
+    await publish(owner, 'terms')
+    await owner.api(contract.acceptTexts, { accepted_texts: [{ kind: 'terms', version: 2 }] })
+    expect((await owner.api(me, {})).must_accept).toEqual([])
+  })
+
+  test('costs a request no statement: the versions come with the school and the person', async () => {
+    const at = await aSchool()
+    const [by, student] = [await at.admin(), await at.student()]
+    // Begin with the school’s mark, session, person, faculties, commit; a note of the first use comes after it, once.
+    const cost = () => statementsOf(() => student.api(me, {}))
+    await expect.poll(cost, { timeout: 15_000 }).toBe(5)
+    await publish(by, 'terms')
+    await expect
+      .poll(async () => (await student.api(me, {})).must_accept, { timeout: 15_000 })
+      .toEqual(['terms'])
+    await expect.poll(cost, { timeout: 15_000 }).toBe(5)
+  })
+})
+
+describe('optional consent', () => {
+  test('is nobody’s before it is given, can be taken back, and every change is kept', async () => {
+    const at = await aSchool()
+    const [student, other, staff] = [await at.student(), await at.student(), await at.teacher()]
+    const ids = [student.id, other.id, staff.id]
+    const may = () => at.inside((ctx) => consentedTo(ctx, 'school_news', ids))
+    const { consents } = await student.api(contract.myConsent, {})
+    expect(consents.map(({ is_given, changed_at }) => [is_given, changed_at])).toEqual([
+      [false, null],
+      [false, null],
+      [false, null],
+    ])
+    expect(await may()).toEqual(new Set())
+    const say = (is_given: boolean) =>
+      student.api(contract.changeConsent, { purpose: 'school_news', is_given })
+    await say(false)
+    await Promise.all([say(true), say(true)])
+    expect(await may()).toEqual(new Set([student.id]))
+    expect(await at.inside((ctx) => consentedTo(ctx, 'surveys', ids))).toEqual(new Set())
+    expect(await at.inside((ctx) => consentedTo(ctx, 'surveys', []))).toEqual(new Set())
+    await say(false)
+    expect(await may()).toEqual(new Set())
+    const seen = await staff.api(contract.consentOfPerson, { user_id: student.id })
+    expect(seen.consents.map(({ is_given }) => is_given)).toEqual([false, true])
+    await say(true)
+    const boss = await at.admin()
+    await boss.api(updateUser, { user_id: student.id, status: 'suspended' })
+    expect(await may()).toEqual(new Set())
+  })
+})
+
+test('admins take along who accepted what, and no name in the file is a formula', async () => {
+  const at = await aSchool()
+  const by = await at.admin()
+  const { version } = await publish(by, 'terms')
+  const accepted_texts = [{ kind: 'terms' as const, version }]
+  await at.visitor().api(registerStudent, { ...person({ accepted_texts }), name: '=cmd|x' })
+  const { text } = await by.api(contract.acceptancesFile, {})
+  const [heading, row] = text.split('\r\n')
+  expect(heading).toContain('"Name","E-mail","Role","Text","Version"')
+  expect(row).toMatch(/^"'=cmd\|x",".*","Student","Terms of use","1","","Registration","20.*Z"$/)
+})

@@ -1,0 +1,83 @@
+import type { Ctx } from '#platform/context.ts'
+import { found } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import { newId } from '#platform/tokens.ts'
+import { purposes, type changeConsent as change } from './contract.ts'
+
+export type Purpose = (typeof purposes)[number]
+type Reach = Pick<Ctx, 'tx' | 'school_id'>
+
+/** The last word of each person on each purpose. */
+const lastWords = ({ tx, school_id }: Reach, user_ids: readonly string[]) =>
+  tx
+    .selectFrom('consents')
+    .distinctOn(['user_id', 'purpose'])
+    .where('school_id', '=', school_id)
+    .where('user_id', 'in', user_ids)
+    .select(['user_id', 'purpose', 'is_given', 'changed_at'])
+    .orderBy('user_id')
+    .orderBy('purpose')
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+
+/** Nobody has consented who never said so. */
+export async function currentConsents(ctx: Reach, user_id: string) {
+  const rows = await lastWords(ctx, [user_id]).execute()
+  return purposes.map((purpose) => {
+    const last = rows.find((row) => row.purpose === purpose)
+    return { purpose, is_given: last?.is_given ?? false, changed_at: last?.changed_at ?? null }
+  })
+}
+
+/** Which of these people may be mailed for this purpose. Asked right before mailing: a consent can end at any time. */
+export async function consentedTo(
+  ctx: Reach,
+  purpose: Purpose,
+  user_ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (user_ids.length === 0) return new Set()
+  const { tx, school_id } = ctx
+  const rows = await tx
+    .selectFrom(lastWords(ctx, user_ids).where('purpose', '=', purpose).as('last'))
+    .innerJoin('users as u', (on) => on.onRef('u.id', '=', 'last.user_id').on('u.school_id', '=', school_id))
+    .where('u.status', '=', 'active')
+    .where('last.is_given', '=', true)
+    .select('last.user_id')
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
+export async function changeConsent(
+  ctx: Ctx,
+  { purpose, is_given }: Input<typeof change>,
+): Promise<Reply<typeof change>> {
+  const { tx, school_id, now, actor, locale } = ctx
+  await holdPerson(ctx, actor.id)
+  const last = (await currentConsents(ctx, actor.id)).find((one) => one.purpose === purpose)!
+  if (last.is_given === is_given) return last
+  await tx
+    .insertInto('consents')
+    .values({
+      school_id,
+      id: newId(),
+      user_id: actor.id,
+      purpose,
+      is_given,
+      language: locale,
+      changed_at: now,
+    })
+    .execute()
+  return { purpose, is_given, changed_at: now }
+}
+
+/** Of two changes at once the second sees the first. */
+async function holdPerson({ tx, school_id }: Reach, user_id: string) {
+  const row = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', '=', user_id)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  found(row)
+}

@@ -1,0 +1,228 @@
+import { Type } from 'typebox'
+import {
+  Choice,
+  declareRefusals,
+  Id,
+  Instant,
+  InstantText,
+  Nullable,
+  Optional,
+  RichText,
+  route,
+  Text,
+} from '#platform/route.ts'
+
+export const refusals = declareRefusals({
+  acceptance_required: [409, 'Please accept the terms of use and the privacy notice of this school.'],
+  texts_changed: [409, 'There is a new version. Please read and accept it; nothing that you typed is lost.'],
+  draft_empty: [409, 'There is nothing to publish yet.'],
+  draft_changed: [409, 'The draft was changed on another device in the meantime.'],
+  draft_unchanged: [409, 'The draft says what the published version says.'],
+})
+
+export const kinds = ['terms', 'privacy'] as const
+/** What a school may mail about, each asked by itself. */
+export const purposes = ['school_news', 'course_offers', 'surveys'] as const
+
+const base = '/consent/v1'
+const Kind = Choice(...kinds)
+const Purpose = Choice(...purposes)
+const Version = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+/** A page of the school's own. */
+const Link = Text(500, { pattern: '^https://[^\\s/?#]+(?:[/?#]\\S*)?$' })
+const Door = Choice('registration', 'invitation', 'issuer', 'magic_link', 'notice')
+
+/** What somebody says to have read: each text once, by the version that was shown. */
+export const AcceptedTexts = Type.Array(Type.Object({ kind: Kind, version: Version }), { maxItems: 2 })
+
+const TextInForce = Type.Object({
+  kind: Kind,
+  /** 0 where the school has none of its own, and the platform's or the reseller's counts. */
+  version: Type.Integer(),
+  /** Where it can be read. */
+  url: Type.String(),
+})
+
+const TextBody = {
+  kind: Kind,
+  version: Type.Integer(),
+  /** Rich text; empty where the school links to a page of its own. */
+  body: Type.String(),
+  url: Nullable(Type.String()),
+  changes: Type.String(),
+  published_at: Instant,
+}
+
+export const listTexts = route({
+  name: 'listTexts',
+  method: 'GET',
+  path: `${base}/texts`,
+  can: 'public',
+  summary: 'The terms of use and the privacy notice that newcomers have to accept',
+  reply: [200, Type.Object({ data: Type.Array(TextInForce) })],
+})
+
+export const showText = route({
+  name: 'showText',
+  method: 'GET',
+  path: `${base}/texts/:kind`,
+  can: 'public',
+  summary: 'A text of the school: the version in force, or an earlier one',
+  params: Type.Object({ kind: Kind }),
+  query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) }),
+  reply: [
+    200,
+    Type.Object({
+      ...TextBody,
+      is_current: Type.Boolean(),
+      /** The newest 100, the newest first. */
+      versions: Type.Array(Type.Object({ version: Type.Integer(), published_at: Instant })),
+    }),
+  ],
+})
+
+export const listDrafts = route({
+  name: 'listDrafts',
+  method: 'GET',
+  path: `${base}/drafts`,
+  can: 'admin',
+  summary: 'Both texts as they are being written, and what is published of them',
+  reply: [
+    200,
+    Type.Object({
+      data: Type.Array(
+        Type.Object({
+          kind: Kind,
+          body: Type.String(),
+          url: Nullable(Type.String()),
+          /** Null where nobody has written one. */
+          updated_at: Nullable(Instant),
+          /** Null while the platform's or the reseller's text counts, which is at `otherwise_url`. */
+          published: Nullable(
+            Type.Object({
+              version: Type.Integer(),
+              body: Type.String(),
+              url: Nullable(Type.String()),
+              published_at: Instant,
+            }),
+          ),
+          otherwise_url: Nullable(Type.String()),
+        }),
+      ),
+    }),
+  ],
+})
+
+export const saveDraft = route({
+  name: 'saveDraft',
+  method: 'PUT',
+  path: `${base}/drafts/:kind`,
+  can: 'admin',
+  support: 'never',
+  summary: 'Keeps the draft of a text; nobody else sees it before it is published',
+  params: Type.Object({ kind: Kind }),
+  body: Type.Object({ body: RichText({ maxLength: 200_000 }), url: Nullable(Link) }),
+  reply: [
+    200,
+    Type.Object({ kind: Kind, body: Type.String(), url: Nullable(Type.String()), updated_at: Instant }),
+  ],
+})
+
+export const publishText = route({
+  name: 'publishText',
+  method: 'POST',
+  path: `${base}/texts/:kind`,
+  can: 'admin',
+  support: 'never',
+  summary: 'Makes the draft the version in force; it can never be changed again',
+  idempotent: true,
+  params: Type.Object({ kind: Kind }),
+  body: Type.Object({
+    /** The draft as it was last read. */
+    updated_at: InstantText,
+    /** Whether everybody is asked anew. */
+    needs_acceptance: Type.Boolean(),
+    /** What is new, told to whoever accepted an earlier version. */
+    changes: Optional(Text(2_000)),
+  }),
+  reply: [201, Type.Object({ kind: Kind, version: Type.Integer(), published_at: Instant })],
+  refusals: ['draft_empty', 'draft_changed', 'draft_unchanged'],
+})
+
+const Acceptance = Type.Object({
+  kind: Kind,
+  version: Type.Integer(),
+  /** The platform's or the reseller's page, where the school had no text of its own. */
+  url: Nullable(Type.String()),
+  door: Door,
+  accepted_at: Instant,
+})
+
+export const myConsent = route({
+  name: 'myConsent',
+  method: 'GET',
+  path: `${base}/mine`,
+  can: 'user',
+  summary: 'What one has accepted, what is still to be accepted, and to what one has consented',
+  reply: [
+    200,
+    Type.Object({
+      to_accept: Type.Array(Type.Object({ ...TextBody, accepted_version: Type.Integer() })),
+      accepted: Type.Array(Acceptance),
+      consents: Type.Array(
+        Type.Object({ purpose: Purpose, is_given: Type.Boolean(), changed_at: Nullable(Instant) }),
+      ),
+    }),
+  ],
+})
+
+export const acceptTexts = route({
+  name: 'acceptTexts',
+  method: 'POST',
+  path: `${base}/mine/acceptances`,
+  can: 'user',
+  support: 'never',
+  summary: 'Accepts the version in force of one text or both',
+  body: Type.Object({ accepted_texts: AcceptedTexts }),
+  reply: [201, Type.Object({ must_accept: Type.Array(Kind) })],
+  refusals: ['texts_changed'],
+})
+
+export const changeConsent = route({
+  name: 'changeConsent',
+  method: 'PUT',
+  path: `${base}/mine/consents/:purpose`,
+  can: 'user',
+  support: 'never',
+  summary: 'Consents to mail for one purpose, or takes the consent back',
+  limits: [{ by: 'user', max: 120, seconds: 3600 }],
+  params: Type.Object({ purpose: Purpose }),
+  body: Type.Object({ is_given: Type.Boolean() }),
+  reply: [200, Type.Object({ purpose: Purpose, is_given: Type.Boolean(), changed_at: Nullable(Instant) })],
+})
+
+export const consentOfPerson = route({
+  name: 'consentOfPerson',
+  method: 'GET',
+  path: `${base}/people/:user_id`,
+  can: 'staff',
+  summary: 'What somebody accepted and consented to, and when; the newest 100 of each',
+  params: Type.Object({ user_id: Id }),
+  reply: [
+    200,
+    Type.Object({
+      must_accept: Type.Array(Kind),
+      accepted: Type.Array(Acceptance),
+      consents: Type.Array(Type.Object({ purpose: Purpose, is_given: Type.Boolean(), changed_at: Instant })),
+    }),
+  ],
+})
+
+export const acceptancesFile = route({
+  name: 'acceptancesFile',
+  method: 'GET',
+  path: `${base}/acceptances/file`,
+  can: 'admin',
+  summary: 'The newest 10,000 acceptances as CSV',
+  reply: [200, Type.Object({ text: Type.String() })],
+})

@@ -1,0 +1,48 @@
+import type { Ctx, LegalKind } from '#platform/context.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import { sanitise } from '#platform/sanitise.ts'
+import { kinds, type listDrafts as list, type saveDraft as save } from './contract.ts'
+import { textOfVersion, versionsOf } from './queries.ts'
+
+export async function listDrafts(ctx: Ctx): Promise<Reply<typeof list>> {
+  const { tx, school_id, brand } = ctx
+  const drafts = await tx.selectFrom('legal_drafts').where('school_id', '=', school_id).selectAll().execute()
+  const data = []
+  for (const kind of kinds) {
+    const draft = drafts.find((row) => row.kind === kind)
+    const published = await versionInForce(ctx, kind)
+    data.push({
+      kind,
+      // Whoever has no draft begins with what is published.
+      body: sanitise((draft ?? published)?.body ?? ''),
+      url: (draft ?? published)?.url ?? null,
+      updated_at: draft?.updated_at ?? null,
+      published: published ? textOfVersion(published) : null,
+      otherwise_url: brand[`${kind}_url`],
+    })
+  }
+  return { data }
+}
+
+export const versionInForce = (ctx: Ctx, kind: LegalKind) =>
+  versionsOf(ctx, kind).selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
+
+export async function saveDraft(
+  { tx, school_id, now, actor }: Ctx,
+  { kind, body, url }: Input<typeof save>,
+): Promise<Reply<typeof save>> {
+  const draft = { body: sanitise(body), url, updated_at: now, updated_by: actor.id }
+  await tx
+    .insertInto('legal_drafts')
+    .values({ school_id, kind, ...draft })
+    .onConflict((oc) =>
+      oc.columns(['school_id', 'kind']).doUpdateSet((eb) => ({
+        body: eb.ref('excluded.body'),
+        url: eb.ref('excluded.url'),
+        updated_at: eb.ref('excluded.updated_at'),
+        updated_by: eb.ref('excluded.updated_by'),
+      })),
+    )
+    .execute()
+  return { kind, body: draft.body, url, updated_at: now }
+}

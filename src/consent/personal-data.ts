@@ -1,0 +1,15 @@
+import type { PersonalData } from '#platform/personal-data.ts'
+
+const stays =
+  'That somebody accepted this version on this day, and nothing that tells who: docs/decisions/0021.'
+
+export const personalData: PersonalData = {
+  rows: [
+    { table: 'legal_acceptances', by: ['user_id'], erasure: { stays } },
+    { table: 'consents', by: ['user_id'], erasure: { stays } },
+  ],
+  mentions: {
+    'legal_drafts.updated_by': 'The draft is the school’s.',
+    'legal_versions.published_by': 'Who published a text of the school; it can never be changed again.',
+  },
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Ctx, LegalKind } from '#platform/context.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import { textOf } from '#platform/sanitise.ts'
+import type * as contract from './contract.ts'
+import { versionInForce } from './drafts.ts'
+
+export async function publishText(
+  ctx: Ctx,
+  { kind, updated_at, needs_acceptance, changes = '' }: Input<typeof contract.publishText>,
+): Promise<Reply<typeof contract.publishText>> {
+  const { tx, school_id, now, actor } = ctx
+  const draft = await draftToPublish(ctx, kind)
+  if (!draft || (draft.url === null && textOf(draft.body) === '')) throw new Refusal('draft_empty')
+  if (draft.updated_at.getTime() !== new Date(updated_at).getTime()) throw new Refusal('draft_changed')
+  const before = await versionInForce(ctx, kind)
+  if (before && before.url === draft.url && before.body === draft.body) throw new Refusal('draft_unchanged')
+  const version = await nextVersion(ctx, kind, needs_acceptance)
+  const { body, url } = draft
+  await tx
+    .insertInto('legal_versions')
+    .values({
+      school_id,
+      kind,
+      version,
+      body,
+      url,
+      needs_acceptance,
+      changes: changes.trim(),
+      published_at: now,
+      published_by: actor.id,
+    })
+    .execute()
+  await ctx.audit('legal.published', ['legal_text', kind], { version, needs_acceptance })
+  ctx.schoolChanged()
+  return { kind, version, published_at: now }
+}
+
+/** Held until commit: of two who publish at once, the second is told that nothing is new. A linked page has no text. */
+async function draftToPublish({ tx, school_id }: Ctx, kind: LegalKind) {
+  const draft = await tx
+    .selectFrom('legal_drafts')
+    .where('school_id', '=', school_id)
+    .where('kind', '=', kind)
+    .select(['body', 'url', 'updated_at'])
+    .forUpdate()
+    .executeTakeFirst()
+  return draft && { ...draft, body: draft.url === null ? draft.body : '' }
+}
+
+async function nextVersion({ tx, school_id }: Ctx, kind: LegalKind, needs_acceptance: boolean) {
+  const [version, required] = [sql.ref(`${kind}_version`), sql.ref(`${kind}_required`)]
+  const { rows } = await sql<{ version: number }>`
+    update schools set ${version} = ${version} + 1,
+      ${required} = case when ${needs_acceptance} then ${version} + 1 else ${required} end
+    where school_id = ${school_id} returning ${version} as version`.execute(tx)
+  return rows[0]!.version
+}

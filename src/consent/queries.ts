@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely'
+import type { Ctx, LegalKind, LegalStanding } from '#platform/context.ts'
+import type { LegalVersions } from '#platform/database-types.ts'
+import { found } from '#platform/refusal.ts'
+import { sanitise } from '#platform/sanitise.ts'
+import type { Door } from './record-acceptances.ts'
+
+type Reach = Pick<Ctx, 'tx' | 'school_id'>
+
+/** How the school's texts stand in this transaction; requests otherwise know it from `ctx.school`. */
+export async function standingNow({ tx, school_id }: Reach): Promise<LegalStanding> {
+  const row = await tx
+    .selectFrom('schools')
+    .where('school_id', '=', school_id)
+    .select(['terms_version', 'terms_required', 'privacy_version', 'privacy_required'])
+    .executeTakeFirstOrThrow()
+  return {
+    terms: { version: row.terms_version, required: row.terms_required },
+    privacy: { version: row.privacy_version, required: row.privacy_required },
+  }
+}
+
+export async function acceptedBy({ tx, school_id }: Reach, user_id: string) {
+  return found(
+    await tx
+      .selectFrom('users')
+      .where('school_id', '=', school_id)
+      .where('id', '=', user_id)
+      .where('status', '<>', 'removed')
+      .select(['accepted_terms', 'accepted_privacy'])
+      .executeTakeFirst(),
+  )
+}
+
+export const versionsOf = ({ tx, school_id }: Reach, kind: LegalKind) =>
+  tx.selectFrom('legal_versions').where('school_id', '=', school_id).where('kind', '=', kind)
+
+/** As readers get it: what was let through once is looked at again. */
+export const textOfVersion = ({ version, body, url, changes, published_at }: Selectable<LegalVersions>) => ({
+  version,
+  body: sanitise(body),
+  url,
+  changes,
+  published_at,
+})
+
+/** The newest first. */
+export async function acceptancesOf({ tx, school_id }: Reach, user_id: string, most: number) {
+  const rows = await tx
+    .selectFrom('legal_acceptances')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', user_id)
+    .select(['kind', 'version', 'url', 'door', 'accepted_at'])
+    .orderBy('accepted_at', 'desc')
+    .orderBy('kind')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as LegalKind, door: row.door as Door }))
+}

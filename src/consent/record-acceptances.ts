@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Ctx, LegalKind } from '#platform/context.ts'
+
+export type Door = 'registration' | 'invitation' | 'issuer' | 'magic_link' | 'notice'
+
+interface Acceptances {
+  user_id: string
+  texts: readonly { kind: LegalKind; version: number; url: string | null }[]
+  door: Door
+}
+
+/** Writes down what somebody accepted. Accepted again, the first time counts. */
+export async function recordAcceptances({ tx, school_id, now }: Ctx, { user_id, texts, door }: Acceptances) {
+  if (texts.length === 0) return
+  await tx
+    .insertInto('legal_acceptances')
+    .values(
+      texts.map(({ kind, version, url }) => ({
+        school_id,
+        user_id,
+        kind,
+        version,
+        // The school keeps its own versions; of other people's pages the address is all there is.
+        url: version === 0 ? url : null,
+        door,
+        accepted_at: now,
+      })),
+    )
+    .onConflict((oc) => oc.columns(['school_id', 'user_id', 'kind', 'version']).doNothing())
+    .execute()
+  const version = (kind: LegalKind) => texts.find((text) => text.kind === kind)?.version ?? 0
+  await tx
+    .updateTable('users')
+    .set({
+      accepted_terms: sql<number>`greatest(accepted_terms, ${version('terms')}::int)`,
+      accepted_privacy: sql<number>`greatest(accepted_privacy, ${version('privacy')}::int)`,
+    })
+    .where('school_id', '=', school_id)
+    .where('id', '=', user_id)
+    .execute()
+}

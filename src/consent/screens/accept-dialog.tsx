@@ -1,0 +1,105 @@
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { me } from '#accounts/contract.ts'
+import type { Answered } from '#platform/client/client.ts'
+import { useSchool } from '#platform/client/frame.tsx'
+import { useApiMutation, useApiQuery } from '#platform/client/queries.ts'
+import { signOut } from '#platform/client/sign-in.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button, LinkButton } from '#ui/pieces/button.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { Modal } from '#ui/pieces/modal.tsx'
+import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+
+type ToAccept = Answered<typeof contract.myConsent>['to_accept'][number]
+
+interface Props {
+  /** Absent where there is no going on without an answer. */
+  onClose?: () => void
+}
+
+/** What is new, and the three ways on: accept it, take one's data along, or log out. */
+export function AcceptDialog({ onClose }: Props) {
+  const { t } = useTranslation('legal')
+  const { name: school } = useSchool()
+  const own = useApiQuery(contract.myConsent, {}, { staleTime: 0 })
+  // What was read before the new version came says that there is nothing.
+  const texts = own.data?.to_accept.length ? own.data.to_accept : null
+  return (
+    <Modal
+      opened
+      onClose={onClose ?? (() => {})}
+      title={t('notice.title')}
+      size="lg"
+      withCloseButton={onClose !== undefined}
+      closeOnEscape={onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined}
+    >
+      <Stack gap="lg">
+        <Text>{t('notice.text', { school })}</Text>
+        {own.error && <ErrorState error={own.error} onRetry={own.refetch} />}
+        {!texts && !own.error && <FormSkeleton fields={2} />}
+        {texts?.map((text) => (
+          <NewText key={text.kind} text={text} />
+        ))}
+        {texts && <Accept texts={texts} />}
+        <Text size="sm" c="dimmed">
+          {t('notice.later')}
+        </Text>
+        <Group gap="sm">
+          <LinkButton to="/profile/my-data" variant="default">
+            {t('notice.myData')}
+          </LinkButton>
+          <Button variant="default" onClick={() => void signOut()}>
+            {t('notice.logOut')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function NewText({ text: { kind, changes } }: { text: ToAccept }) {
+  const { t } = useTranslation('legal')
+  return (
+    <section aria-labelledby={`new-${kind}`}>
+      <Title order={3} size="h4" id={`new-${kind}`}>
+        {t(`kinds.${kind}`)}
+      </Title>
+      {changes && (
+        <>
+          <Text fw={600} mt="xs">
+            {t('notice.changes')}
+          </Text>
+          <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{changes}</Text>
+        </>
+      )}
+      <Anchor
+        underline="always"
+        mt="xs"
+        display="inline-block"
+        renderRoot={(props: object) => <Link to={`/${kind}`} target="_blank" {...props} />}
+      >
+        {t('notice.read', { text: t(`kinds.${kind}`) })}
+      </Anchor>
+    </section>
+  )
+}
+
+function Accept({ texts }: { texts: readonly ToAccept[] }) {
+  const { t } = useTranslation('legal')
+  const { errorText } = useErrorText()
+  const accept = useApiMutation(contract.acceptTexts, {
+    invalidates: [contract.myConsent, me],
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  const accepted_texts = texts.map(({ kind, version }) => ({ kind, version }))
+  return (
+    <Button loading={accept.isPending} onClick={() => accept.mutate({ accepted_texts })}>
+      {t('notice.accept')}
+    </Button>
+  )
+}

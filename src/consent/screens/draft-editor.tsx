@@ -1,0 +1,165 @@
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/client/browser.ts'
+import type { Answered } from '#platform/client/client.ts'
+import { RadioField } from '#ui/form/radio-field.tsx'
+import { RichTextField } from '#ui/form/rich-text-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useAutosave } from '#ui/form/use-autosave.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { Modal } from '#ui/pieces/modal.tsx'
+import { RichText } from '#ui/pieces/rich-text.tsx'
+import { SaveState } from '#ui/pieces/save-state.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import * as contract from '../contract.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+
+export type Draft = Answered<typeof contract.listDrafts>['data'][number]
+type Saved = Pick<Answered<typeof contract.saveDraft>, 'body' | 'url' | 'updated_at'>
+
+const webAddress = /^https:\/\/[^\s/?#]+(?:[/?#]\S*)?$/
+
+/** One text of the school: written, looked at, published. Saves itself. */
+export function DraftEditor({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('consent')
+  const { kind } = draft
+  const [values, setValues] = useState({
+    form: draft.url === null ? 'text' : 'link',
+    body: draft.body,
+    url: draft.url ?? '',
+  })
+  const saved = useRef<Saved | null>(
+    draft.updated_at === null ? null : { ...draft, updated_at: draft.updated_at },
+  )
+  const [open, setOpen] = useState<{ dialog: 'preview' | 'publish'; text: Saved } | null>(null)
+  const isLink = values.form === 'link'
+  const fits = !isLink || webAddress.test(values.url)
+  const { state, flush } = useAutosave(
+    values,
+    async ({ body, url }) => {
+      saved.current = await api(contract.saveDraft, { kind, body, url: isLink ? url : null })
+    },
+    { enabled: fits },
+  )
+  const show = (dialog: 'preview' | 'publish') =>
+    void flush().then((kept) => kept && saved.current && setOpen({ dialog, text: saved.current }))
+  const set = (field: keyof typeof values) => (value: string) =>
+    setValues((current) => ({ ...current, [field]: value }))
+  return (
+    <Stack gap="lg" maw={760}>
+      <Group justify="space-between">
+        <InForce draft={draft} />
+        <SaveState state={state} onRetry={() => void flush()} />
+      </Group>
+      <Paper withBorder radius="lg" p="lg">
+        <Stack gap="lg">
+          <RadioField
+            name={`form-${kind}`}
+            label={t('manage.form')}
+            value={values.form}
+            onChange={set('form')}
+            choices={[
+              { value: 'text', label: t('manage.form_text') },
+              { value: 'link', label: t('manage.form_link') },
+            ]}
+          />
+          {isLink ? (
+            <TextField
+              name="url"
+              label={t('manage.url')}
+              hint={t('manage.urlHint')}
+              type="url"
+              value={values.url}
+              onChange={set('url')}
+              error={values.url !== '' && !fits ? t('manage.badUrl') : undefined}
+              maxLength={500}
+            />
+          ) : (
+            <RichTextField
+              label={t('manage.body')}
+              value={values.body}
+              onChange={set('body')}
+              minHeight={320}
+            />
+          )}
+        </Stack>
+      </Paper>
+      <Group gap="sm">
+        <Button variant="default" disabled={!fits} onClick={() => show('preview')}>
+          {t('manage.preview')}
+        </Button>
+        <Button disabled={!fits} onClick={() => show('publish')}>
+          {t('manage.publish')}
+        </Button>
+      </Group>
+      {open?.dialog === 'preview' && <Preview kind={kind} text={open.text} onClose={() => setOpen(null)} />}
+      {open?.dialog === 'publish' && (
+        <PublishDialog
+          kind={kind}
+          isFirst={draft.published === null}
+          updated_at={open.text.updated_at}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** What the server has made of it, as it will be read. */
+function Preview({
+  kind,
+  text: { body, url },
+  onClose,
+}: {
+  kind: Draft['kind']
+  text: Saved
+  onClose: () => void
+}) {
+  const { t } = useTranslation('consent')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t('manage.previewOf', { text: t(`manage.kind_${kind}`) })}
+    >
+      {url === null ? (
+        <RichText html={body} />
+      ) : (
+        <Anchor underline="always" href={url} target="_blank" rel="noopener noreferrer">
+          {url}
+        </Anchor>
+      )}
+    </Modal>
+  )
+}
+
+function InForce({ draft: { kind, published, otherwise_url } }: { draft: Draft }) {
+  const { t } = useTranslation('consent')
+  if (published)
+    return (
+      <Text>
+        {t('manage.inForce', { version: published.version })}{' '}
+        <Time at={published.published_at} style="date" />.{' '}
+        <Anchor underline="always" href={`/${kind}`}>
+          {t('manage.see')}
+        </Anchor>
+      </Text>
+    )
+  return (
+    <Text>
+      {t('manage.none')}{' '}
+      {otherwise_url ? (
+        <>
+          {t('manage.otherwise')}{' '}
+          <Anchor underline="always" href={otherwise_url} target="_blank" rel="noopener noreferrer">
+            {otherwise_url}
+          </Anchor>
+        </>
+      ) : (
+        t('manage.nothing')
+      )}
+    </Text>
+  )
+}

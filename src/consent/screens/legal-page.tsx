@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import type { Answered } from '#platform/client/client.ts'
+import { useFrame, useSchool } from '#platform/client/frame.tsx'
+import { apiOf, currentRequest, nothingHere, orNotFound } from '#platform/client/request-context.ts'
+import { formatTime } from '#ui/pieces/format-time.ts'
+import { Article } from '#ui/public/pieces.tsx'
+import { PublicPage } from '#ui/public/public-page.tsx'
+import * as contract from '../contract.ts'
+import './legal-page.css'
+
+type Kind = 'terms' | 'privacy'
+export type LegalText = Answered<typeof contract.showText>
+
+/** The text in force, or the version that the address names. */
+export const loaderOf =
+  (kind: Kind) =>
+  ({ context, request }: LoaderFunctionArgs<RouterContextProvider>): Promise<LegalText> => {
+    if (context.get(currentRequest).frame.host.kind !== 'school') nothingHere()
+    const asked = new URL(request.url).searchParams.get('version')
+    if (asked !== null && !/^[1-9]\d{0,5}$/.test(asked)) nothingHere()
+    const version = asked === null ? {} : { version: Number(asked) }
+    return orNotFound(apiOf(context)(contract.showText, { kind, ...version }))
+  }
+
+/** A text that the school asks people to accept, for whoever comes by. */
+export function LegalPage({ text }: { text: LegalText }) {
+  const { t } = useTranslation('legal')
+  const { name: school, origin } = useSchool()
+  const dateOf = useDates()
+  const { kind, body, url, is_current, published_at, versions } = text
+  const date = dateOf(published_at)
+  return (
+    <PublicPage>
+      <title>{`${t(`kinds.${kind}`)} · ${school}`}</title>
+      <meta name="description" content={t(`page.description_${kind}`, { school })} />
+      <link rel="canonical" href={`${origin}/${kind}`} />
+      <meta name="robots" content={is_current ? 'index, follow' : 'noindex, follow'} />
+      <article className="p-width l-page">
+        <h1>{t(`kinds.${kind}`)}</h1>
+        {is_current ? (
+          <p className="l-date">
+            {t('page.since')} <time dateTime={String(published_at)}>{date}</time>
+          </p>
+        ) : (
+          <p className="l-old" role="note">
+            {t('page.older', { date })} <a href={`/${kind}`}>{t('page.current')}</a>
+          </p>
+        )}
+        {url === null ? (
+          <Article html={body} />
+        ) : (
+          <p>
+            {t('page.elsewhere', { school })} <a href={url}>{url}</a>
+          </p>
+        )}
+        {versions.length > 1 && <Versions text={text} />}
+      </article>
+    </PublicPage>
+  )
+}
+
+function Versions({ text: { kind, version, versions } }: { text: LegalText }) {
+  const { t } = useTranslation('legal')
+  const dateOf = useDates()
+  return (
+    <section aria-labelledby="versions">
+      <h2 id="versions">{t('page.versions')}</h2>
+      <ul>
+        {versions.map((one, index) => (
+          <li key={one.version}>
+            <a
+              href={index === 0 ? `/${kind}` : `/${kind}?version=${one.version}`}
+              aria-current={one.version === version ? 'page' : undefined}
+            >
+              {t('page.version', { date: dateOf(one.published_at) })}
+            </a>
+            {index === 0 && ` (${t('page.inForce')})`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** In the school's own zone: the page is the same for everybody. */
+function useDates() {
+  const { locale } = useFrame()
+  const { time_zone } = useSchool()
+  return (at: string | Date) => formatTime(new Date(at), { style: 'date', language: locale, zone: time_zone })
+}

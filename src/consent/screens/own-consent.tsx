@@ -1,0 +1,73 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Answered } from '#platform/client/client.ts'
+import { queryKey, useApiMutation, useApiQuery } from '#platform/client/queries.ts'
+import { SwitchField } from '#ui/form/switch-field.tsx'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import { AcceptedList } from './accepted-list.tsx'
+
+type Own = Answered<typeof contract.myConsent>
+type Consent = Own['consents'][number]
+
+/** To which mail a person consents, each by itself, and which texts of the school he or she has accepted. */
+export function OwnConsent() {
+  const { t } = useTranslation('consent')
+  const own = useApiQuery(contract.myConsent, {})
+  return (
+    <Paper component="section" withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="lg">
+        <div>
+          <Title order={2} size="h3">
+            {t('own.title')}
+          </Title>
+          <Text c="dimmed" size="sm" mt={4}>
+            {t('own.text')}
+          </Text>
+        </div>
+        {own.error && !own.data && <ErrorState error={own.error} onRetry={own.refetch} />}
+        {own.isPending && <FormSkeleton fields={3} />}
+        {own.data?.consents.map((consent) => (
+          <ConsentSwitch key={consent.purpose} consent={consent} />
+        ))}
+        {own.data && own.data.accepted.length > 0 && <AcceptedList accepted={own.data.accepted} order={3} />}
+      </Stack>
+    </Paper>
+  )
+}
+
+function ConsentSwitch({ consent: { purpose, is_given, changed_at } }: { consent: Consent }) {
+  const { t } = useTranslation('consent')
+  const { errorText } = useErrorText()
+  const change = useApiMutation(contract.changeConsent, {
+    invalidates: [contract.myConsent],
+    optimistic(input, client) {
+      const key = queryKey(contract.myConsent, {})
+      const before = client.getQueryData<Own>(key)
+      const with_it = (one: Consent) =>
+        one.purpose === purpose ? { ...one, is_given: input.is_given, changed_at: null } : one
+      client.setQueryData(key, before && { ...before, consents: before.consents.map(with_it) })
+      return () => client.setQueryData(key, before)
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  return (
+    <SwitchField
+      name={purpose}
+      label={t(`own.${purpose}`)}
+      hint={
+        changed_at && (
+          <>
+            {t(is_given ? 'own.givenOn' : 'own.withdrawnOn')} <Time at={changed_at} style="date" />
+          </>
+        )
+      }
+      value={is_given}
+      onChange={(next) => change.mutate({ purpose, is_given: next })}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { userDetails } from '#accounts/contract.ts'
+import type { Answered } from '#platform/client/client.ts'
+import { useApiQuery } from '#platform/client/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { EmptyState } from '#ui/pieces/empty-state.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import * as contract from '../contract.ts'
+import { AcceptedList } from './accepted-list.tsx'
+
+export const handle: ScreenHandle = { ns: ['consent'] }
+
+/** For staff: what somebody accepted and consented to, and when. */
+export default function PersonConsent() {
+  const { t } = useTranslation('consent')
+  const { user_id = '' } = useParams()
+  const person = useApiQuery(userDetails, { user_id })
+  const consent = useApiQuery(contract.consentOfPerson, { user_id })
+  const error = person.error ?? consent.error
+  if (error && (error.status === 404 || error.status === 422))
+    return (
+      <>
+        <PageHeading title={t('person.unknown')} />
+        <EmptyState title={t('person.unknown')} text={t('person.unknownText')} />
+      </>
+    )
+  return (
+    <Stack gap="xl" maw={760}>
+      <PageHeading
+        title={person.data ? t('person.titleOf', { name: person.data.name }) : t('person.title')}
+        text={t('person.text')}
+      />
+      {error && <ErrorState error={error} onRetry={() => void consent.refetch()} />}
+      {!error && !consent.data && <ListSkeleton rows={3} />}
+      {consent.data?.must_accept.map((kind) => (
+        <Alert key={kind} color="warning">
+          {t(`person.waits_${kind}`)}
+        </Alert>
+      ))}
+      {consent.data && (
+        <>
+          <Paper component="section" withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
+            <AcceptedList accepted={consent.data.accepted} order={2} />
+          </Paper>
+          <Changes consents={consent.data.consents} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+type Consents = Answered<typeof contract.consentOfPerson>['consents']
+
+function Changes({ consents }: { consents: Consents }) {
+  const { t } = useTranslation('consent')
+  return (
+    <Paper component="section" withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
+      <Title order={2} size="h4" mb="xs">
+        {t('person.consents')}
+      </Title>
+      {consents.length === 0 && <Text>{t('person.noConsents')}</Text>}
+      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+        {consents.map((one) => (
+          <li key={`${one.purpose} ${one.changed_at}`}>
+            <Group gap="xs">
+              <Text fw={600}>{t(`person.purpose_${one.purpose}`)}</Text>
+              <Text>{t(one.is_given ? 'person.given' : 'person.withdrawn')}</Text>
+              <Text size="sm" c="dimmed">
+                <Time at={one.changed_at} />
+              </Text>
+            </Group>
+          </li>
+        ))}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { me } from '#accounts/contract.ts'
+import { queryKey } from '#platform/client/queries.ts'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { RadioField } from '#ui/form/radio-field.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextArea } from '#ui/form/text-area.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import { Modal } from '#ui/pieces/modal.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+
+interface Props {
+  kind: 'terms' | 'privacy'
+  isFirst: boolean
+  /** Of the draft that was seen. */
+  updated_at: string
+  onClose: () => void
+}
+
+/** The last question before a version that can never be changed. */
+export function PublishDialog({ kind, isFirst, updated_at, onClose }: Props) {
+  const { t } = useTranslation('consent')
+  const client = useQueryClient()
+  const form = useApiForm({
+    contract: contract.publishText,
+    initialValues: { asks: 'yes', changes: '' },
+    input: ({ asks, changes }) => ({ kind, updated_at, needs_acceptance: asks === 'yes', changes }),
+    onDone({ version }) {
+      toast(t('manage.published', { version }))
+      onClose()
+      for (const read of [contract.listDrafts, contract.myConsent, me])
+        void client.invalidateQueries({ queryKey: queryKey(read) })
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('manage.publishTitle')}>
+      <Form form={form} label={t('manage.publishTitle')}>
+        <Text>{t('manage.publishText')}</Text>
+        <FormSummary form={form} />
+        <RadioField
+          {...form.field('asks')}
+          label={t('manage.ask')}
+          choices={(['yes', 'no'] as const).map((value) => ({
+            value,
+            label: t(`manage.ask_${value}`),
+            hint: t(`manage.ask_${value}Hint`),
+          }))}
+        />
+        {!isFirst && (
+          <TextArea
+            {...form.field('changes')}
+            label={t('manage.changes')}
+            hint={t('manage.changesHint')}
+            maxLength={2_000}
+            autosize
+            minRows={2}
+          />
+        )}
+        <SubmitButton form={form}>{t('manage.submit')}</SubmitButton>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InsertObject } from 'kysely'
+import type { LegalKind } from '#platform/context.ts'
+import type { DB } from '#platform/database-types.ts'
+import { sanitise } from '#platform/sanitise.ts'
+import { lessonText } from './lesson-text.ts'
+import { peopleOf, personId } from './people-rows.ts'
+import type { DemoSchool } from './types.ts'
+
+interface Facts {
+  school: DemoSchool
+  school_id: string
+  now: Date
+}
+
+const day = 86_400_000
+const kinds = ['terms', 'privacy'] as const
+/** Days ago; the privacy notice was made clearer once, which nobody had to accept. */
+const published = { terms: [700], privacy: [700, 95] }
+const clearer = {
+  en: 'We say more plainly who sees your data. Nothing else has changed.',
+  fr: 'Nous disons plus clairement qui voit vos données. Rien d’autre n’a changé.',
+}
+
+/** Of the school's row and of everybody's: what is in force, and that all have accepted it. */
+export const legalStanding = { terms_version: 1, terms_required: 1, privacy_version: 2, privacy_required: 1 }
+export const legalAccepted = { accepted_terms: 1, accepted_privacy: 2 }
+
+/** The texts that a demo school asks people to accept, and that all of its people have. */
+export function legalRows({ school, school_id, now }: Facts) {
+  const versions = kinds.flatMap((kind) =>
+    published[kind].map((days_ago, index): InsertObject<DB, 'legal_versions'> => ({
+      school_id,
+      kind,
+      version: index + 1,
+      body: textOf(school, kind, index),
+      needs_acceptance: index === 0,
+      changes: index === 0 ? '' : clearer[school.language],
+      published_at: new Date(now.getTime() - days_ago * day),
+      published_by: personId(school, school.owner.login),
+    })),
+  )
+  const acceptances = peopleOf(school).flatMap(({ person }) =>
+    kinds.map((kind): InsertObject<DB, 'legal_acceptances'> => ({
+      school_id,
+      user_id: personId(school, person.login),
+      kind,
+      version: published[kind].length,
+      door: 'registration',
+      accepted_at: new Date(now.getTime() - 90 * day),
+    })),
+  )
+  return { versions, acceptances }
+}
+
+/** The first privacy notice had no part about who sees what. */
+function textOf(school: DemoSchool, kind: LegalKind, index: number) {
+  const text = readFileSync(join(import.meta.dirname, `legal/${kind}.${school.language}.md`), 'utf8')
+    .replaceAll('{{school}}', school.name)
+    .replaceAll('{{email}}', school.contact_email)
+  const first = text.replace(/^## (?:Who sees it|Qui le voit)\n[\s\S]*?(?=^## )/m, '')
+  return sanitise(lessonText(kind === 'privacy' && index === 0 ? first : text))
+}
