@@ -102,7 +102,7 @@ test('whoever has not accepted is asked before going on, loses nothing, and can 
   await page.goto(pages.at('/profile'))
   const news = page.getByRole('switch', { name: text('own.school_news') })
   expect(await news.isChecked()).toBe(false)
-  await page.getByText(text('own.school_news')).click()
+  await news.press('Space')
   await page.getByText(text('own.givenOn')).waitFor()
   const staff = (await browse(`/manage/consent/${student.id}`, await school.teacher())).page
   await button(staff, text('notice.accept')).click()

@@ -14,7 +14,7 @@ import { arrive } from './use-arrival.ts'
 
 /** An owner's account without a school yet. */
 export function AccountRegistration() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'joining'])
   const form = useApiForm({
     contract: contract.registerAccount,
     initialValues: { name: '', email: '', password: '' },
@@ -67,7 +67,7 @@ export function AccountRegistration() {
         </SubmitButton>
       </Form>
       <Text mt="lg">
-        {t('register.already')}{' '}
+        {t('joining:register.already')}{' '}
         <Anchor underline="always" renderRoot={(props: object) => <Link to="/login" {...props} />}>
           {t('login.submit')}
         </Anchor>

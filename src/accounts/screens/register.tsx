@@ -72,7 +72,7 @@ export default function RegisterScreen({ loaderData }: { loaderData: Settings | 
 }
 
 function SchoolRegistration({ invitation, proof, questions, texts, ...allowed }: Settings) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'joining'])
   const { name: school } = useSchool()
   const [query] = useSearchParams()
   const [waits, setWaits] = useState(false)
@@ -82,7 +82,7 @@ function SchoolRegistration({ invitation, proof, questions, texts, ...allowed }:
     return (
       <Notice
         icon={<IconLinkOff aria-hidden />}
-        title={t('register.brokenTitle')}
+        title={t('joining:register.brokenTitle')}
         text={t('errors.invitation_invalid')}
       />
     )
@@ -97,8 +97,8 @@ function SchoolRegistration({ invitation, proof, questions, texts, ...allowed }:
   if (invitation)
     return (
       <AuthPage
-        title={t('register.invitedTitle', { school })}
-        text={t(`register.invitedAs_${invitation.role}`)}
+        title={t('joining:register.invitedTitle', { school })}
+        text={t(`joining:register.invitedAs_${invitation.role}`)}
       >
         <RegistrationForm
           role={invitation.role}
@@ -113,14 +113,14 @@ function SchoolRegistration({ invitation, proof, questions, texts, ...allowed }:
     return (
       <Notice
         icon={<IconLock aria-hidden />}
-        title={t('register.closedTitle')}
+        title={t('joining:register.closedTitle')}
         text={t('errors.registration_closed')}
       />
     )
   return (
     <AuthPage
-      title={t(asTeacher ? 'register.teacherTitle' : 'register.title')}
-      text={t(asTeacher ? 'register.teacherText' : 'register.text', { school })}
+      title={t(asTeacher ? 'joining:register.teacherTitle' : 'joining:register.title')}
+      text={t(asTeacher ? 'joining:register.teacherText' : 'joining:register.text', { school })}
     >
       <RegistrationForm
         role={asTeacher ? 'teacher' : 'student'}
@@ -135,14 +135,14 @@ function SchoolRegistration({ invitation, proof, questions, texts, ...allowed }:
 }
 
 function ToLogin({ as }: { as: string }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'joining'])
   const [query] = useSearchParams()
   const kept = new URLSearchParams({ as })
   const redirect = query.get('redirect')
   if (redirect) kept.set('redirect', redirect)
   return (
     <Text mt="lg">
-      {t('register.already')}{' '}
+      {t('joining:register.already')}{' '}
       <Anchor underline="always" renderRoot={(props: object) => <Link to={`/login?${kept}`} {...props} />}>
         {t('login.submit')}
       </Anchor>
@@ -151,7 +151,7 @@ function ToLogin({ as }: { as: string }) {
 }
 
 function Notice({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'joining'])
   return (
     <AuthPage title={title}>
       <Alert color="warning" icon={icon}>
@@ -165,16 +165,16 @@ function Notice({ icon, title, text }: { icon: ReactNode; title: string; text: s
 }
 
 function Waiting() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'joining'])
   const { name: school } = useSchool()
   return (
-    <AuthPage title={t('register.waitingTitle')}>
+    <AuthPage title={t('joining:register.waitingTitle')}>
       <Alert color="success" icon={<IconHourglass aria-hidden />} role="status">
-        {t('register.waiting', { school })}
+        {t('joining:register.waiting', { school })}
       </Alert>
       <Text mt="lg">
         <Anchor underline="always" href="/">
-          {t('register.home', { school })}
+          {t('joining:register.home', { school })}
         </Anchor>
       </Text>
     </AuthPage>

@@ -42,7 +42,7 @@ function routeFor(role: Role, invited: boolean) {
 }
 
 export function RegistrationForm({ role, questions, texts, invitation, proof, onWaiting }: Props) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'joining'])
   const { school_id } = useSchool()
   const asked = askedOf(questions, role)
   const route = routeFor(role, invitation !== undefined) as typeof contract.registerStudent
@@ -90,7 +90,7 @@ export function RegistrationForm({ role, questions, texts, invitation, proof, on
   })
   const taken = useKnownEmail(role, known !== undefined)
   return (
-    <Form form={form} label={t('register.title')}>
+    <Form form={form} label={t('joining:register.title')}>
       <FormSummary form={form} />
       <TextField
         {...form.field('name')}
@@ -102,7 +102,9 @@ export function RegistrationForm({ role, questions, texts, invitation, proof, on
       <TextField
         {...form.field('email')}
         label={t('fields.email')}
-        hint={(invitation && t('register.invitedEmail')) || (proof && t('register.provenEmail'))}
+        hint={
+          (invitation && t('joining:register.invitedEmail')) || (proof && t('joining:register.provenEmail'))
+        }
         type="email"
         required
         readOnly={known !== undefined}
@@ -134,7 +136,7 @@ export function RegistrationForm({ role, questions, texts, invitation, proof, on
       </Suspense>
       <AcceptTexts form={form} texts={acceptance.texts} />
       <SubmitButton form={form} fullWidth>
-        {t(role === 'teacher' && !invitation ? 'register.ask' : 'register.submit')}
+        {t(role === 'teacher' && !invitation ? 'joining:register.ask' : 'joining:register.submit')}
       </SubmitButton>
     </Form>
   )
@@ -154,11 +156,11 @@ function useKnownEmail(userType: Role, invited: boolean) {
 }
 
 function KnownEmail({ email: address, role }: { email: string; role: Role }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'joining'])
   const login = `/login?${new URLSearchParams({ as: role, email: address })}`
   return (
     <Alert color="primary" icon={<IconInfoCircle aria-hidden />} role="status">
-      {t('register.known')}{' '}
+      {t('joining:register.known')}{' '}
       <Anchor underline="always" renderRoot={(props: object) => <Link to={login} {...props} />}>
         {t('login.submit')}
       </Anchor>
