@@ -29,7 +29,7 @@ export const versionInForce = (ctx: Ctx, kind: LegalKind) =>
 
 export async function saveDraft(
   { tx, school_id, now, actor }: Ctx,
-  { kind, body, url }: Input<typeof save>,
+  { kind, body, url = null }: Input<typeof save>,
 ): Promise<Reply<typeof save>> {
   const draft = { body: sanitise(body), url, updated_at: now, updated_by: actor.id }
   await tx
