@@ -73,11 +73,10 @@ test('from nothing it starts, greets and stops whole on SIGTERM', async () => {
   expect([lives(inner), lives(database)]).toEqual([false, false])
 })
 
-test.each(['the bootstrap', 'the product', 'the database', 'all three'])(
-  'after a kill -9 of %s it starts again',
-  async (victim) => {
-    const product = begin('scripts/start.js')
-    await readyAt(port)
+test('after a kill -9 of anything it starts again', async () => {
+  let product = begin('scripts/start.js')
+  await readyAt(port)
+  for (const victim of ['the bootstrap', 'the product', 'the database', 'all three']) {
     const pids = {
       'the bootstrap': product.pid!,
       'the product': childOf(product.pid!),
@@ -90,11 +89,11 @@ test.each(['the bootstrap', 'the product', 'the database', 'all three'])(
     else for (const pid of Object.values(pids)) await ended(pid)
     await stop(product)
 
-    const again = begin('scripts/start.js')
+    product = begin('scripts/start.js')
     await readyAt(port)
-    expect(again.exitCode).toBe(null)
-  },
-)
+    expect(product.exitCode, victim).toBe(null)
+  }
+})
 
 test('two copies run side by side; on the same data or port the second says why it does not', async () => {
   begin('scripts/start.js')

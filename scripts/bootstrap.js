@@ -1,6 +1,7 @@
 // Plain JavaScript for any Node from 20 on: what must be there before the pinned Node takes over.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -55,7 +56,8 @@ export async function ensureBuilt() {
     console.log('Building the screens')
     rmSync(stamp, { force: true })
     const env = { ...process.env, NODE_ENV: 'production' }
-    run(pinnedNode(), [inRoot('node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], env)
+    const args = [inRoot('node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn']
+    await runBeside(pinnedNode(), args, env)
     mkdirSync(inRoot('build'), { recursive: true })
     writeFileSync(stamp, sources)
   } finally {
@@ -118,5 +120,11 @@ function isAlive(pid) {
 function run(program, args, env = process.env) {
   const { status, error } = spawnSync(program, args, { cwd: root, env, stdio: 'inherit' })
   if (error) throw new Error(`${program} could not be started: ${error.message}`)
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}.`)
+}
+
+/** The same, while this process goes on with other things. */
+async function runBeside(program, args, env) {
+  const [status] = await once(spawn(program, args, { cwd: root, env, stdio: 'inherit' }), 'exit')
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}.`)
 }

@@ -1,7 +1,8 @@
 // `npm test`: every check there is, on free ports, beside whatever else is running.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { compileCache, ensureBuilt, ensureInstalled, pinnedNode, root } from './bootstrap.js'
 
 // What a person has set for a product that they run must not steer the tests.
@@ -45,6 +46,16 @@ function runs(program, ...args) {
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
+/** The same beside others: what the program says comes in one piece when it has ended. */
+async function told(...args) {
+  const child = spawn(pinnedNode(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  const [status] = await once(child, 'close')
+  process.stdout.write(`\n── ${args.map((arg) => relative(root, arg) || arg).join(' ')}\n${said}`)
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
 const done = { passed: 1, failed: 0 }
 
 /** Runs one project of Vitest and counts its tests; what fails outside of any test counts as one. */
@@ -63,14 +74,18 @@ function tests(project) {
 rmSync(join(root, '.test-output'), { recursive: true, force: true })
 mkdirSync(join(root, '.test-output'))
 await check('install', () => (ensureInstalled(), done))
-await check('build', async () => (await ensureBuilt(), done))
-await check('format', () => node(bin('oxfmt/bin/oxfmt'), '--check', '.'))
-await check('lint', () => node(bin('oxlint/bin/oxlint'), '--deny-warnings'))
-await check('types', () => {
-  const routes = node(bin('@react-router/dev/bin.cjs'), 'typegen')
-  return routes.failed ? routes : node(bin('typescript/bin/tsc'), '--noEmit')
-})
-await check('documents', () => node('scripts/check-docs.ts'))
+// Each of these keeps less than the whole machine busy, and none needs what another makes.
+await Promise.all([
+  check('build', async () => (await ensureBuilt(), done)),
+  check('format', () => told(bin('oxfmt/bin/oxfmt'), '--check', '.')),
+  check('lint', () => told(bin('oxlint/bin/oxlint'), '--deny-warnings')),
+  check('types', async () => {
+    const routes = await told(bin('@react-router/dev/bin.cjs'), 'typegen')
+    // Each further checker works out most types anew, which costs more than two processors give back.
+    return routes.failed ? routes : told(bin('typescript/bin/tsc'), '--noEmit', '--checkers', '1')
+  }),
+  check('documents', () => told('scripts/check-docs.ts')),
+])
 await check('unit and endpoint tests', () => tests('unit'))
 await check('refusals reached', () => node('scripts/check-refusals.ts'))
 await check('browser tests', async () => {
