@@ -11,7 +11,7 @@ import type { ArchiveManifest } from './format.ts'
 import { bringFiles, dropFiles } from './import-files.ts'
 import { openSchoolArchive, type SchoolArchive } from './open-archive.ts'
 import { adoptOwners, rootOf } from './owners.ts'
-import { stageTable } from './stage-table.ts'
+import { columnsHere, stageTable } from './stage-table.ts'
 
 interface ImportOptions {
   /** The owner's connection. */
@@ -118,10 +118,12 @@ async function bringRows(
     await client.query(`set local app.school_id = '${school_id}'`)
     if (replace) await clear(client, tables, school_id)
     const owners = await adoptOwners(client, root, manifest.owners)
-    for (const { name, columns } of inOrder(tables, manifest))
+    for (const declared of inOrder(tables, manifest)) {
+      const [name, columns] = [declared.name, quoted(columnsHere(declared))]
       await client.query(
-        `insert into "${name}" (${quoted(columns)}) overriding system value select ${quoted(columns)} from pg_temp."stage_${name}"`,
+        `insert into "${name}" (${columns}) overriding system value select ${columns} from pg_temp."stage_${name}"`,
       )
+    }
     for (const [before, now] of owners.changed)
       await client.query('update users set account_id = $3 where school_id = $1 and account_id = $2', [
         school_id,
