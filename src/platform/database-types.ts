@@ -1012,7 +1012,6 @@ export interface Users {
   email: string;
   erase_at: Timestamp | null;
   erased_at: Timestamp | null;
-  faculties: Generated<Json>;
   first_name: string | null;
   id: string;
   language: string | null;
