@@ -13,9 +13,12 @@ export async function loadDemoOnce({ config, log }: Running, { ownerUrl }: Datab
     const options = { config, db, storage: services.storage }
     await once(client, 'demo schools', async () => {
       log.info('loading the demo schools')
-      const { seedDemo, seedSupport } = await import('#demo/index.ts')
-      await seedSupport(options)
+      const { seedDemo } = await import('#demo/index.ts')
       await seedDemo(options)
+    })
+    await once(client, 'demo support accounts', async () => {
+      const { seedSupport } = await import('#demo/index.ts')
+      await seedSupport(options)
     })
     await once(client, 'demo reseller', async () => {
       const { seedReseller } = await import('#demo/index.ts')
