@@ -39,7 +39,11 @@ test.each(['id.example', 'ftp://id.example', 'https://me:pass@id.example', 'http
 )
 
 test('in production an issuer speaks https', () => {
-  const production = { NODE_ENV: 'production', APP_SECRET: 'k7Hq2vXz9LmP4sRt8WyB3nCd6FgJ1aEu' }
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_PROTOCOL: 'https',
+    APP_SECRET: 'k7Hq2vXz9LmP4sRt8WyB3nCd6FgJ1aEu',
+  }
   expect(faultsOf({ ...production, ...whole })).toEqual([])
   expect(faultsOf({ ...production, ...whole, OIDC_ISSUER: 'http://id.example' })).toHaveLength(1)
 })

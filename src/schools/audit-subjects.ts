@@ -26,7 +26,8 @@ const places: Record<string, { table: string; name: string; course: string }> = 
   lesson: { table: 'lessons', name: 'title', course: 'course_id' },
   template: { table: 'course_templates', name: 'name', course: 'null' },
   user: { table: 'users', name: 'name', course: 'null' },
-  webhook: { table: 'webhook_endpoints', name: 'url', course: 'null' },
+  // The path of an address may hold a secret.
+  webhook: { table: 'webhook_endpoints', name: `substring(url from '^https?://([^/?#]+)')`, course: 'null' },
 }
 
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
