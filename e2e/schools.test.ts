@@ -111,9 +111,9 @@ describe('settings', () => {
 
   test('colours that cannot be read are not saved, and are mended with one press', async () => {
     const page = await visit('/manage/settings?tab=colours', { person: owner })
-    await page.getByRole('textbox', { name: text('colours.text'), exact: true }).fill('#c9d1cd')
-    await page.getByRole('textbox', { name: text('colours.primary'), exact: true }).fill('#ffee88')
-    await page.getByText(text('colours.notSaved')).waitFor()
+    await page.getByRole('textbox', { name: say('ui', 'colours.text'), exact: true }).fill('#c9d1cd')
+    await page.getByRole('textbox', { name: say('ui', 'colours.primary'), exact: true }).fill('#ffee88')
+    await page.getByText(say('ui', 'notSaved')).waitFor()
     await expectSound(page)
     await page
       .getByRole('button', { name: say('ui', 'form.color.open') })
@@ -122,7 +122,7 @@ describe('settings', () => {
     await page.getByRole('slider', { name: say('ui', 'form.color.hue') }).waitFor()
     await expectSound(page)
     await page.keyboard.press('Escape')
-    await press(page, text('colours.mendAll'))
+    await press(page, say('ui', 'mendAll'))
     await saved(page)
     await expect.poll(() => page.evaluate(primaryOnScreen)).not.toBe(defaultPalette.primary)
     const kept = await page.evaluate(primaryOnScreen)
