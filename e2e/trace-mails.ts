@@ -1,4 +1,5 @@
 import { mailInvitation } from '#accounts/invite.ts'
+import { mailAccountErasure } from '#accounts/mail-account-erasure.ts'
 import { mailAccepted } from '#accounts/mail-accepted.ts'
 import { mailFactorChanged } from '#accounts/mail-factor-changed.ts'
 import { mailMagicLink } from '#accounts/mail-magic-link.ts'
@@ -7,6 +8,7 @@ import { mailProofLink } from '#accounts/mail-proof-link.ts'
 import { mailReset } from '#accounts/mail-reset.ts'
 import { mailSignInLinked } from '#accounts/mail-sign-in-linked.ts'
 import { tellAdmins } from '#accounts/tell-admins.ts'
+import { tellGone, tellOwners as tellOfClosing, type ClosingNews } from '#closing/mails.ts'
 import { tellOfDomain } from '#domains/tell-of-domain.ts'
 import { jobs as interestJobs } from '#interest/jobs.ts'
 import { announce } from '#learning/announce.ts'
@@ -60,6 +62,13 @@ const owners =
   (ctx) =>
     tellOwners(ctx, news, { to: 'Sarah', owner: 'Sarah' })
 
+const closing =
+  (stage: ClosingNews): Write =>
+  (ctx) =>
+    tellOfClosing(ctx, stage, { erase_at: new Date() })
+
+const gone = { id: newId(), email: 'gone@people.test', name: 'Sarah' }
+
 async function tellOfOpening(ctx: Ctx, { course }: TraceWorld) {
   await ctx.tx
     .insertInto('course_interests')
@@ -76,7 +85,15 @@ async function tellOfOpening(ctx: Ctx, { course }: TraceWorld) {
 
 /** How each kind of mail comes about; a kind without a line here does not compile. */
 export const mailWriters: Record<MailKind, Write> = {
+  account_erasure_planned: (ctx, { owner }) =>
+    mailAccountErasure(ctx, { ...gone, email: owner.email }, new Date()),
   approval_to_course: news('approved'),
+  closing_archive: closing('archive'),
+  closing_begun: closing('begun'),
+  closing_day: closing('day'),
+  closing_gone: (ctx) => tellGone(ctx, [gone], 'Nakasero Trades'),
+  closing_undone: closing('undone'),
+  closing_week: closing('week'),
   deletion_from_course: news('removed'),
   domain_active: (ctx) => tellOfDomain(ctx, 'learn.kampala.example', 'active'),
   domain_failed: (ctx) => tellOfDomain(ctx, 'learn.kampala.example', 'failed'),

@@ -7,6 +7,7 @@ import { clientBehind, createApiClients } from '#api-clients/index.ts'
 import { api as assistant } from '#assistant/api.ts'
 import { api as categories } from '#categories/api.ts'
 import { api as consent } from '#consent/api.ts'
+import { api as closing } from '#closing/api.ts'
 import { api as console_ } from '#console/api.ts'
 import { api as courses } from '#courses/api.ts'
 import { api as domains } from '#domains/api.ts'
@@ -58,6 +59,7 @@ export const endpoints: Endpoint[] = [
   ...assistant,
   ...categories,
   ...consent,
+  ...closing,
   ...console_,
   ...courses,
   ...domains,

@@ -1,4 +1,5 @@
 import { jobs as assistant, schedules as assistantSchedules } from '#assistant/jobs.ts'
+import { jobs as closing, schedules as closingSchedules } from '#closing/jobs.ts'
 import { jobs as console_ } from '#console/jobs.ts'
 import { jobs as domains } from '#domains/jobs.ts'
 import { jobs as interest } from '#interest/jobs.ts'
@@ -21,6 +22,7 @@ import { jobs as webhooks, schedules as webhookSchedules } from '#webhooks/jobs.
 export const jobs: Job[] = [
   ...accounts,
   ...assistant,
+  ...closing,
   ...console_,
   deliverMail,
   ...domains,
@@ -40,6 +42,7 @@ export const jobs: Job[] = [
 export const schedules: Schedule[] = [
   ...accountSchedules,
   ...assistantSchedules,
+  ...closingSchedules,
   ...learningSchedules,
   ...myDataSchedules,
   ...passageSchedules,

@@ -64,7 +64,7 @@ export default [
   ]),
   layout('account-frame.tsx', [
     route('account', 'accounts/screens/account.tsx'),
-    route('account/schools/:school_id', 'ownership/screens/owned-school.tsx'),
+    route('account/schools/:school_id', 'owned-school.tsx'),
     route('support', 'support/screens/enter-school.tsx'),
   ]),
   layout('console-frame.tsx', [

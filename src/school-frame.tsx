@@ -3,7 +3,7 @@ import { Outlet, type RouterContextProvider } from 'react-router'
 import { me } from '#accounts/contract.ts'
 import { countUnreadNotifications } from '#notifications/contract.ts'
 import { announceSession, inBrowser } from '#platform/client/browser.ts'
-import { useSession } from '#platform/client/frame.tsx'
+import { useSchool, useSession } from '#platform/client/frame.tsx'
 import { useApiQuery } from '#platform/client/queries.ts'
 import { currentRequest, nothingHere } from '#platform/client/request-context.ts'
 import { isSupportVisit, keepDetails } from '#platform/client/session.ts'
@@ -62,6 +62,7 @@ function OwnersEntries() {
 
 const SupportBanner = lazy(() => import('#support/screens/support-banner.tsx'))
 const AcceptanceNotice = lazy(() => import('#consent/screens/acceptance-notice.tsx'))
+const ClosingBanner = lazy(() => import('#closing/screens/closing-banner.tsx'))
 const UpgradeBanner = lazy(() => import('#plans/screens/upgrade-banner.tsx'))
 
 /**
@@ -70,12 +71,14 @@ const UpgradeBanner = lazy(() => import('#plans/screens/upgrade-banner.tsx'))
  */
 function Notices({ mustAccept }: { mustAccept: boolean }) {
   const session = useSession()
+  const { closes_at } = useSchool()
   const isStaff = session !== null && session.user_type !== 'student'
   return (
     <Suspense>
       {isSupportVisit(session) && <SupportBanner />}
       {mustAccept && <AcceptanceNotice />}
       {isStaff && <UpgradeBanner />}
+      {closes_at !== null && <ClosingBanner closes_at={closes_at} />}
     </Suspense>
   )
 }

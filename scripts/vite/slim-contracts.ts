@@ -37,7 +37,7 @@ function described(route: Route) {
     name: route.name,
     method: route.method,
     path: route.path,
-    idempotent: route.idempotent,
+    ...(route.idempotent && { idempotent: true }),
     params: keysOf(route.params),
     query: keysOf(route.query),
   })

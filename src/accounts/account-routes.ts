@@ -4,6 +4,7 @@ import {
   Done,
   Email,
   Id,
+  Instant,
   Line,
   Listing,
   Nullable,
@@ -115,6 +116,7 @@ export const listMySchools = route({
 
 export const enterSchool = route({
   name: 'enterSchool',
+  whileClosing: true,
   method: 'POST',
   path: `${accounts}/schools/:school_id/enter`,
   scope: 'any',
@@ -151,4 +153,28 @@ export const createAccountPassword = route({
   body: Type.Object({ email: Email, token: shapes.Token, password: shapes.NewPassword }),
   reply: [200, Done],
   refusals: ['token_invalid'],
+})
+
+export const showAccountErasure = route({
+  name: 'showAccountErasure',
+  method: 'GET',
+  path: `${accounts}/erasure`,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'Which schools stand in the way of erasing the account: those that nobody else owns',
+  reply: [200, Type.Object({ schools: Type.Array(Type.Object({ school_id: Id, name: Type.String() })) })],
+})
+
+export const eraseAccount = route({
+  name: 'eraseAccount',
+  method: 'POST',
+  path: `${accounts}/erasure`,
+  scope: 'platform',
+  can: 'owner',
+  support: 'never',
+  summary: 'Erases the account in seven days, unless its owner logs in before; ends every session',
+  transaction: 'own',
+  body: Type.Object({ password: shapes.LoginPassword, code: Optional(Text(40)) }),
+  reply: [200, Type.Object({ erase_at: Instant })],
+  refusals: ['current_password_wrong', 'second_factor_required', 'code_wrong', 'last_owner'],
 })

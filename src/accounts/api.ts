@@ -5,6 +5,7 @@ import { changeAccountPassword, changePassword } from './change-password.ts'
 import { checkUserEmail } from './check-user-email.ts'
 import * as contract from './contract.ts'
 import { createAccountPassword, createPassword } from './create-password.ts'
+import { eraseAccount, showAccountErasure } from './erase-account.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { invite, resendInvitation, revokeInvitation } from './invite.ts'
 import { resendInvitations, revokeInvitations } from './change-invitations.ts'
@@ -89,6 +90,8 @@ export const api: Endpoint[] = [
   handleOwn(contract.changeAccountPassword, changeAccountPassword),
   handleOwn(contract.listMySchools, mine.listMySchools),
   handleOwn(contract.enterSchool, mine.enterSchool),
+  handle(contract.showAccountErasure, showAccountErasure),
+  handleOwn(contract.eraseAccount, eraseAccount),
   handle(contract.resetAccountPassword, resetAccountPassword),
   handleOwn(contract.createAccountPassword, createAccountPassword),
 ]

@@ -4,7 +4,8 @@ import { mailMagicLink as runMailMagicLink, type AskedLink } from './mail-magic-
 import * as reset from './mail-reset.ts'
 import type { LoginKind } from './roles.ts'
 import { countSchools as runCountSchools } from './count-schools.ts'
-import { countSchoolsLater } from './job-handles.ts'
+import { eraseLeftAccounts, runEraseAccount } from './erase-account.ts'
+import { countSchoolsLater, eraseAccountLater } from './job-handles.ts'
 import { sweepPlatform, sweepSchool } from './sweep.ts'
 
 export const mailReset = defineJob<{ user_code: string; kind: LoginKind; locale: string }>({
@@ -33,7 +34,17 @@ export const sweepExpiredAccounts = defineJob({
 /** Counting twice is counting once. */
 export const countSchools = defineJob({ ...countSchoolsLater, transaction: 'own', run: runCountSchools })
 
+export const eraseAccount = defineJob({ ...eraseAccountLater, transaction: 'own', run: runEraseAccount })
+/** Queues again what is due and still here. */
+export const catchUpAccounts = defineJob({
+  name: 'eraseLeftAccounts',
+  transaction: 'own',
+  run: eraseLeftAccounts,
+})
+
 export const jobs: Job[] = [
+  eraseAccount,
+  catchUpAccounts,
   countSchools,
   mailReset,
   mailAccountReset,
@@ -44,6 +55,7 @@ export const jobs: Job[] = [
 ]
 
 export const schedules = [
+  defineSchedule({ job: catchUpAccounts, cron: '25 * * * *', each: 'platform' }),
   defineSchedule({ job: sweepExpired, cron: '20 3 * * *', each: 'school' }),
   defineSchedule({ job: sweepExpiredAccounts, cron: '50 * * * *', each: 'platform' }),
 ]

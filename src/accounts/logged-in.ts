@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/context.ts'
 import type { Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { facultiesOf } from './faculties-of.ts'
+import { keepAccountAfterAll } from './keep-account-after-all.ts'
 import { startSession } from './session.ts'
 import { userDetails, type UserRow } from './user-details.ts'
 
@@ -14,6 +15,8 @@ export async function loggedIn(ctx: Ctx, user: UserRow): Promise<LoggedIn> {
 
 /** The same for a session that was begun already. */
 export async function answerOf(ctx: Ctx, user: UserRow, user_token: string): Promise<LoggedIn> {
+  // Who comes into a school as its owner is there with the account.
+  if (user.account_id) await keepAccountAfterAll(ctx, user.account_id)
   const details = userDetails(user, await facultiesOf(ctx, user.id))
   return { user_token, user_type: details.user_type, user: details, user_faculties: details.user_faculties }
 }

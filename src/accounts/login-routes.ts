@@ -29,6 +29,7 @@ const login = <const Name extends string>(
 ) =>
   route({
     name,
+    whileClosing: true,
     method: 'POST',
     path: `${auth}/${kind}/login`,
     can: 'public',
@@ -59,6 +60,7 @@ export const loginAdmin = login(
 
 export const askForMagicLink = route({
   name: 'askForMagicLink',
+  whileClosing: true,
   method: 'POST',
   path: `${auth}/magic-link`,
   can: 'public',
@@ -77,6 +79,7 @@ export const askForMagicLink = route({
 
 export const checkUserEmail = route({
   name: 'checkUserEmail',
+  whileClosing: true,
   method: 'POST',
   path: `${auth}/users/check-user-email/:schoolId`,
   can: 'public',
@@ -191,6 +194,7 @@ export const readInvitation = route({
 
 export const resetPassword = route({
   name: 'resetPassword',
+  whileClosing: true,
   method: 'POST',
   path: `${auth}/reset-password`,
   can: 'public',
@@ -208,6 +212,7 @@ export const resetPassword = route({
 
 export const createPassword = route({
   name: 'createPassword',
+  whileClosing: true,
   method: 'POST',
   path: `${auth}/create-password`,
   can: 'public',
@@ -227,6 +232,7 @@ export const createPassword = route({
 
 export const logout = route({
   name: 'logout',
+  whileClosing: true,
   method: 'POST',
   path: `${auth}/logout`,
   can: 'user',
@@ -239,6 +245,7 @@ export const listSessions = route({
   name: 'listSessions',
   method: 'GET',
   path: `${auth}/sessions`,
+  scope: 'any',
   can: 'user',
   summary: 'Where the user is logged in',
   query: Type.Object(Paging),
@@ -247,8 +254,10 @@ export const listSessions = route({
 
 export const revokeSession = route({
   name: 'revokeSession',
+  whileClosing: true,
   method: 'DELETE',
   path: `${auth}/sessions/:session_id`,
+  scope: 'any',
   can: 'user',
   support: 'never',
   summary: 'Ends one of the user’s sessions',
@@ -258,8 +267,10 @@ export const revokeSession = route({
 
 export const revokeOtherSessions = route({
   name: 'revokeOtherSessions',
+  whileClosing: true,
   method: 'DELETE',
   path: `${auth}/sessions`,
+  scope: 'any',
   can: 'user',
   support: 'never',
   summary: 'Ends every session of the user but this one',
@@ -268,6 +279,7 @@ export const revokeOtherSessions = route({
 
 export const handoff = route({
   name: 'handoff',
+  whileClosing: true,
   method: 'POST',
   path: `${auth}/handoff`,
   can: 'user',

@@ -65,6 +65,8 @@ export const matrix = {
   logoutAccount: owners,
   myAccount: owners,
   changeAccountPassword: owners,
+  showAccountErasure: owners,
+  eraseAccount: owners,
   listMySchools: owners,
   enterSchool: owners,
   resetAccountPassword: everybody,

@@ -47,11 +47,12 @@ function ownedSchools({ db, actor }: OwnCtx, search: string) {
     .selectFrom('account_schools as a')
     .innerJoin('school_directory as d', 'd.school_id', 'a.school_id')
     .leftJoin('school_figures as f', 'f.school_id', 'a.school_id')
+    .leftJoin('school_closings as c', 'c.school_id', 'a.school_id')
     .where('a.account_id', '=', actor.account_id)
     .select(['d.school_id', 'd.school_url', 'd.name', 'd.tagline', 'd.logo_url', 'a.created_at'])
     .select(['d.plan_name', 'd.has_reseller', 'd.created_at as opened_at'])
     .select(['f.students_approved', 'f.students_pending', 'f.courses_published'])
-    .select(['f.last_activity_at', 'f.counted_at'])
+    .select(['f.last_activity_at', 'f.counted_at', 'c.erase_at as closes_at'])
   for (const word of search.split(/\s+/).filter(Boolean).slice(0, 6))
     owned = owned.where(
       sql<boolean>`folded(d.name || ' ' || d.school_url) like '%' || folded(${escaped(word)}) || '%'`,

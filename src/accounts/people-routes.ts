@@ -75,6 +75,7 @@ export const updateUser = route({
 
 export const changePassword = route({
   name: 'changePassword',
+  whileClosing: true,
   method: 'PUT',
   path: `${users}/change-password`,
   can: 'user',

@@ -15,6 +15,7 @@ const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
 
 export const finishLogin = route({
   name: 'finishLogin',
+  whileClosing: true,
   method: 'POST',
   path: auth,
   can: 'public',
@@ -28,6 +29,7 @@ export const finishLogin = route({
 
 export const enrolAtLogin = route({
   name: 'enrolAtLogin',
+  whileClosing: true,
   method: 'POST',
   path: `${auth}/enrol`,
   can: 'public',
@@ -41,6 +43,7 @@ export const enrolAtLogin = route({
 
 export const confirmAtLogin = route({
   name: 'confirmAtLogin',
+  whileClosing: true,
   method: 'POST',
   path: `${auth}/enrol/confirm`,
   can: 'public',
@@ -86,6 +89,7 @@ export const mySecondFactor = route({
 
 export const startSecondFactor = route({
   name: 'startSecondFactor',
+  whileClosing: true,
   method: 'POST',
   path: mine,
   scope: 'any',
@@ -99,6 +103,7 @@ export const startSecondFactor = route({
 
 export const confirmSecondFactor = route({
   name: 'confirmSecondFactor',
+  whileClosing: true,
   method: 'POST',
   path: `${mine}/confirm`,
   scope: 'any',

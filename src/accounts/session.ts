@@ -6,6 +6,7 @@ import { hashOf, newId, newToken } from '#platform/tokens.ts'
 import { coarseAddress } from './coarse-address.ts'
 import { actingPlatformRole } from './platform-role.ts'
 import { isSupportToken, visitorBehind } from './support-session.ts'
+import { keepAccountAfterAll } from './keep-account-after-all.ts'
 import { undoErasure } from './undo-erasure.ts'
 
 const day = 86_400_000
@@ -20,12 +21,13 @@ const noteEveryMs = day / 24
 export async function startSession(ctx: Ctx, user_id: string): Promise<string> {
   const { token, row } = freshSession(ctx)
   await endEarlier(ctx)
-  if (ctx.school_id === PLATFORM_ID)
+  if (ctx.school_id === PLATFORM_ID) {
+    await keepAccountAfterAll(ctx, user_id)
     await ctx.tx
       .insertInto('account_sessions')
       .values({ ...row, account_id: user_id })
       .execute()
-  else {
+  } else {
     await undoErasure(ctx, user_id)
     await ctx.tx
       .insertInto('sessions')

@@ -1,4 +1,4 @@
-import type { Ctx } from '#platform/context.ts'
+import { PLATFORM_ID, type Ctx } from '#platform/context.ts'
 import { keyset } from '#platform/paging.ts'
 import { found } from '#platform/refusal.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
@@ -19,23 +19,37 @@ export async function logoutAccount({ tx, actor }: Ctx): Promise<Reply<typeof co
 }
 
 export async function listSessions(
-  { tx, school_id, actor, now }: Ctx,
+  ctx: Ctx,
   { limit, cursor }: Input<typeof contract.listSessions>,
 ): Promise<Reply<typeof contract.listSessions>> {
-  const open = tx
-    .selectFrom('sessions')
-    .where('school_id', '=', school_id)
-    .where('user_id', '=', actor.id)
-    .where('expires_at', '>', now)
-    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at'])
-  const page = await keyset(open, {
+  const page = await keyset(openSessions(ctx), {
     by: ['created_at', 'id'],
     direction: 'desc',
     limit,
     cursor,
     key: (row) => [row.created_at, row.id],
   })
-  return { ...page, data: page.data.map((row) => ({ ...row, is_current: row.id === actor.session_id })) }
+  const { session_id } = ctx.actor
+  return { ...page, data: page.data.map((row) => ({ ...row, is_current: row.id === session_id })) }
+}
+
+const shown = ['id', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at'] as const
+
+/** Of the school's user, or at a root host of the account. */
+function openSessions({ tx, school_id, actor, now }: Ctx) {
+  const ofAccount = tx
+    .selectFrom('account_sessions')
+    .where('account_id', '=', actor.id)
+    .where('expires_at', '>', now)
+    .select(shown)
+  if (school_id === PLATFORM_ID) return ofAccount
+  // One type for both: their columns are the same.
+  return tx
+    .selectFrom('sessions')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', actor.id)
+    .where('expires_at', '>', now)
+    .select(shown) as unknown as typeof ofAccount
 }
 
 export async function revokeSession(
@@ -54,6 +68,13 @@ export async function revokeOtherSessions(ctx: Ctx): Promise<Reply<typeof contra
 
 /** Ends one of the actor's own sessions; nothing where it is somebody else's. */
 function endSession({ tx, school_id, actor }: Ctx, session_id: string) {
+  if (school_id === PLATFORM_ID)
+    return tx
+      .deleteFrom('account_sessions')
+      .where('account_id', '=', actor.id)
+      .where('id', '=', session_id)
+      .returning('id')
+      .executeTakeFirst()
   return tx
     .deleteFrom('sessions')
     .where('school_id', '=', school_id)

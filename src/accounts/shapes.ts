@@ -194,6 +194,8 @@ export const OwnedSchool = Type.Object({
   plan_name: PlanName,
   /** Whether it works within the limits of the free plan. */
   is_flagged: Type.Boolean(),
+  /** While it is closing: when it is erased. */
+  closes_at: Nullable(Instant),
   /** Null until they were counted for the first time. */
   figures: Nullable(SchoolFigures),
   created_at: Instant,

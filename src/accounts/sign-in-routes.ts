@@ -21,6 +21,7 @@ export const listSignInIssuers = route({
 
 export const startSignIn = route({
   name: 'startSignIn',
+  whileClosing: true,
   method: 'POST',
   path: `${google}/start`,
   can: 'public',
@@ -41,6 +42,7 @@ export const startSignIn = route({
 
 export const finishSignIn = route({
   name: 'finishSignIn',
+  whileClosing: true,
   method: 'POST',
   path: `${google}/finish`,
   scope: 'any',

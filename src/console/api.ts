@@ -1,6 +1,7 @@
 import { handle, handleOwn } from '#platform/http.ts'
 import { changePlan } from './change-plan.ts'
 import * as contract from './contract.ts'
+import { listClosings, undoClosing } from './closings.ts'
 import { createFlag } from './create-flag.ts'
 import { deleteFlag } from './delete-flag.ts'
 import { deleteParkedJobs } from './delete-parked-jobs.ts'
@@ -17,6 +18,8 @@ export const api = [
   handle(contract.listSchools, listSchools),
   handleOwn(contract.showSchool, showSchool),
   handleOwn(contract.changePlan, changePlan),
+  handle(contract.listClosings, listClosings),
+  handleOwn(contract.undoClosing, undoClosing),
   handle(contract.listFlags, listFlags),
   handle(contract.createFlag, createFlag),
   handle(contract.updateFlag, updateFlag),

@@ -1,4 +1,5 @@
 export * from './audit-contract.ts'
+export * from './closing-contract.ts'
 export * from './flag-contract.ts'
 export * from './job-contract.ts'
 export * from './school-contract.ts'

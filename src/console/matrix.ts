@@ -3,6 +3,8 @@ export const matrix = {
   consoleListSchools: [],
   consoleShowSchool: [],
   consoleChangePlan: [],
+  consoleListClosings: [],
+  consoleUndoClosing: [],
   consoleListFlags: [],
   consoleCreateFlag: [],
   consoleUpdateFlag: [],

@@ -1,6 +1,13 @@
 /** Every kind of mail. What looks for traces of the platform's name in a reseller's mail has each of them written. */
 export const mailKinds = [
+  'account_erasure_planned',
   'approval_to_course',
+  'closing_archive',
+  'closing_begun',
+  'closing_day',
+  'closing_gone',
+  'closing_undone',
+  'closing_week',
   'deletion_from_course',
   'domain_active',
   'domain_failed',

@@ -40,6 +40,7 @@ export const proofRefusals = [
 
 export const exportMyData = route({
   name: 'exportMyData',
+  whileClosing: true,
   method: 'GET',
   path: `${users}/export`,
   can: 'user',
@@ -52,6 +53,7 @@ export const exportMyData = route({
 
 export const exportMyDataAnew = route({
   name: 'exportMyDataAnew',
+  whileClosing: true,
   method: 'POST',
   path: `${users}/export`,
   can: 'user',
@@ -72,6 +74,7 @@ export const latestExportOfMine = route({
 
 export const eraseMe = route({
   name: 'eraseMe',
+  whileClosing: true,
   method: 'DELETE',
   path: `${users}/me`,
   can: 'user',
@@ -85,6 +88,7 @@ export const eraseMe = route({
 
 export const mailProof = route({
   name: 'mailProof',
+  whileClosing: true,
   method: 'POST',
   path: `${users}/me/proof`,
   can: 'user',
@@ -112,6 +116,7 @@ const Reason = Type.Object({ reason: Line(500) })
 
 export const exportDataOf = route({
   name: 'exportDataOf',
+  whileClosing: true,
   method: 'POST',
   path: `${one}/data`,
   can: 'admin',
@@ -126,6 +131,7 @@ export const exportDataOf = route({
 
 export const erasePerson = route({
   name: 'erasePerson',
+  whileClosing: true,
   method: 'POST',
   path: `${one}/erasure`,
   can: 'admin',
@@ -139,6 +145,7 @@ export const erasePerson = route({
 
 export const keepPerson = route({
   name: 'keepPerson',
+  whileClosing: true,
   method: 'DELETE',
   path: `${one}/erasure`,
   can: 'admin',

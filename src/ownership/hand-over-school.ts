@@ -1,4 +1,4 @@
-import { emailOf, inOwnedSchool, proveOwner } from '#accounts/index.ts'
+import { activeOwners, emailOf, inOwnedSchool, proveOwner } from '#accounts/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { brokenUnique } from '#platform/database.server.ts'
 import { found, Refusal } from '#platform/refusal.ts'
@@ -6,7 +6,7 @@ import { done, type Input, type Reply } from '#platform/route.ts'
 import { hashOf, newId, newToken } from '#platform/tokens.ts'
 import type * as contract from './contract.ts'
 import { mailOffer, tellOwners } from './mails.ts'
-import { dropExpired, endOffer, ownersOf } from './queries.ts'
+import { dropExpired, endOffer, ensureStaysOpen, ownersOf } from './queries.ts'
 import { offerView } from './show-ownership.ts'
 
 export const offeredForMs = 7 * 86_400_000
@@ -20,6 +20,9 @@ export async function handOverSchool(
   await proveOwner(ctx, proof)
   const token = newToken()
   return inOwnedSchool(ctx, school_id, async (inside) => {
+    // Owners first, as whoever closes the school does.
+    await activeOwners(inside)
+    await ensureStaysOpen(inside)
     const to_email = emailOf(email)
     const owners = await ownersOf(inside, school_id)
     if (owners.some((owner) => emailOf(owner.email) === to_email)) throw new Refusal('owns_already')

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 import type { OwnershipOffers } from '#platform/database-types.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { hashOf } from '#platform/tokens.ts'
 
 export type OfferRow = Selectable<OwnershipOffers>
@@ -41,6 +42,16 @@ export const dropExpired = ({ tx, now }: Reach, school_id: string) =>
     .where('state', '=', 'open')
     .where('expires_at', '<=', now)
     .execute()
+
+/** Nobody is given a school that is about to go. What is cached of a school may be a moment old, so the row is asked. */
+export async function ensureStaysOpen({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
+  const closing = await tx
+    .selectFrom('school_closings')
+    .where('school_id', '=', school_id)
+    .select('school_id')
+    .executeTakeFirst()
+  if (closing) throw new Refusal('school_closing')
+}
 
 /** Who owns a school, those first who have for longest. */
 export const ownersOf = ({ tx }: Pick<Ctx, 'tx'>, school_id: string) =>

@@ -62,12 +62,13 @@ test('all faults are told at once, each in a line that names its variable', () =
     JOB_SLOTS: '0',
     DEMO: 'yes',
     DRAIN_SECONDS: '-1',
+    CLOSING_GRACE_DAYS: '0',
     FREE_STUDENTS: '0',
     FREE_STORAGE_MB: 'all',
     OUTBOUND_LOOPBACK: 'yes',
   })
   const names = faults.map((fault) => fault.split(' ')[0])
-  const variables = `APP_SECRET DATABASE_URL DEMO DRAIN_SECONDS FREE_STORAGE_MB FREE_STUDENTS HOST JOB_SLOTS LOG_LEVEL MAIL_FROM NODE_ENV
+  const variables = `APP_SECRET CLOSING_GRACE_DAYS DATABASE_URL DEMO DRAIN_SECONDS FREE_STORAGE_MB FREE_STUDENTS HOST JOB_SLOTS LOG_LEVEL MAIL_FROM NODE_ENV
     OUTBOUND_LOOPBACK PORT PRIVILEGED_EMAIL PUBLIC_PORT PUBLIC_PROTOCOL ROOT_DOMAIN SMTP_URL SUPPORT_EMAILS TRUSTED_PROXIES`
   expect(new Set(names)).toEqual(new Set(variables.split(/\s+/)))
   expect(faults).toContain('PORT must be a whole number from 0 to 65535, not "70000"')

@@ -7,6 +7,7 @@ import { readTelemetry, type TelemetryConfig } from './config-telemetry.ts'
 import { readOidc, type OidcConfig } from './config-oidc.ts'
 import { readAssistant, type AssistantConfig } from './config-assistant.ts'
 import { readPasswords, type PasswordConfig } from './config-passwords.ts'
+import { readClosing, type ClosingConfig } from './config-closing.ts'
 import { readFreeLimits, type FreeLimits } from './config-plans.ts'
 import { readSupport, type SupportConfig } from './config-support.ts'
 import { readTransport, type TransportConfig } from './config-transport.ts'
@@ -61,6 +62,7 @@ export interface Config extends SupportConfig, Omit<TransportConfig, 'ensureEncr
   /** The platform's own terms of use and privacy notice, for schools that have none; null where there are none. */
   termsUrl: string | null
   privacyUrl: string | null
+  closing: ClosingConfig
   /** Null where nobody is told of traces and metrics. */
   telemetry: TelemetryConfig | null
   /** Null where people log in by password and link only. */
@@ -138,6 +140,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     freeLimits: readFreeLimits(read),
     termsUrl: read.optional('TERMS_URL', isUrl('https:'), 'an https:// address'),
     privacyUrl: read.optional('PRIVACY_URL', isUrl('https:'), 'an https:// address'),
+    closing: readClosing(read),
     telemetry: readTelemetry(read),
     oidc: readOidc(read, env, production),
     outboundLoopback: read.oneOf('OUTBOUND_LOOPBACK', ['on', 'off'] as const, 'off') === 'on',

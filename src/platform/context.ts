@@ -58,6 +58,8 @@ export interface School {
   /** Whether staff log in with a second factor only. */
   require_second_factor: boolean
   legal: LegalStanding
+  /** Set while its owners have closed it and may think better of it: nobody writes, and on that day it goes. */
+  closes_at: Date | null
   theme_css: string
   logo_url: string | null
 }

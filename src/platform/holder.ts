@@ -35,6 +35,8 @@ export function ensureScoped(request: FastifyRequest, holder: Holder, scopes: re
 
 /** The same for what writes, which a visit of support does only while it is raised. */
 export function ensureMayWrite(request: FastifyRequest, holder: Holder, scopes: readonly string[]) {
+  const { tenant } = request
+  if (tenant.kind === 'school' && tenant.school.closes_at) throw new Refusal('school_closing')
   if (holder.actor.support === 'reading') throw new Refusal('support_read_only')
   ensureScoped(request, holder, scopes)
 }

@@ -2,7 +2,7 @@ import type { Brand } from './brand.ts'
 import type { Config } from './config.ts'
 import type { School } from './context.ts'
 import { flagsOnFor } from './feature-flags.ts'
-import { inSchool, type Database } from './database.server.ts'
+import { inSchool, type Database, type Tx } from './database.server.ts'
 import { ownDomain } from './own-domain.ts'
 import { createRoots } from './roots.ts'
 
@@ -21,6 +21,8 @@ export interface Hosts {
   brand(key: string | null): Promise<Brand>
   /** Whose name a page may bear that no host is there for: of a reseller, of the platform, or nobody's. */
   brandAbove(hostname: string): Promise<Brand | null>
+  /** Whether a school lived at this sub-domain that was erased, and whose address is nobody's yet. */
+  isGone(hostname: string): Promise<boolean>
   /** Drops what is cached of one school, or everything. */
   forget(school_id?: string): void
 }
@@ -56,6 +58,10 @@ export function createHosts(config: Config, db: Database): Hosts {
       const brands = [...(await roots.all()).values()]
       const above = brands.find(({ domain, key }) => key === domain && host.endsWith(`.${domain}`))
       return above ?? (isOurs(config, host) ? roots.own : null)
+    },
+    async isGone(hostname) {
+      const { parent, label } = parted(normal(hostname))
+      return roots.at(parent) !== undefined && isTombstone(db, label)
     },
     async resolve(hostname) {
       const host = normal(hostname)
@@ -136,6 +142,21 @@ async function schoolIdAt(db: Database, host: string) {
   return row?.school_id ?? null
 }
 
+const isTombstone = async (db: Database, school_url: string) =>
+  (await db
+    .selectFrom('school_closings')
+    .where('school_url', '=', school_url)
+    .where('erasing_at', 'is not', null)
+    .select('school_id')
+    .executeTakeFirst()) !== undefined
+
+const closingOf = (tx: Tx, school_id: string) =>
+  tx
+    .selectFrom('school_closings')
+    .where('school_id', '=', school_id)
+    .select(['erase_at', 'erasing_at'])
+    .executeTakeFirst()
+
 interface Wanted {
   school_id: string
   brands: ReadonlyMap<string, Brand>
@@ -152,6 +173,9 @@ function loadSchool(config: Config, db: Database, { school_id, brands }: Wanted)
         .selectAll()
         .executeTakeFirst()
       if (!row) return null
+      const closing = await closingOf(tx, school_id)
+      // Its erasure has begun: there is no way back, and nobody meets it half gone.
+      if (closing?.erasing_at) return null
       const { school_url } = row
       const brand = brands.get(row.whitelabel_referrer_root_domain ?? '') ?? brands.get('')!
       return {
@@ -175,6 +199,7 @@ function loadSchool(config: Config, db: Database, { school_id, brands }: Wanted)
           terms: { version: row.terms_version, required: row.terms_required },
           privacy: { version: row.privacy_version, required: row.privacy_required },
         },
+        closes_at: closing?.erase_at ?? null,
         theme_css: row.theme_css,
         logo_url: row.logo_upload_id && `/media/public/${row.logo_upload_id}`,
       }

@@ -11,6 +11,7 @@ import { PLATFORM_ID, type School } from './context.ts'
 import { everyAnswer } from './every-answer.ts'
 import { encodingFor, type Encoding, type PageCache } from './page-cache.ts'
 import { lookOf, pageKey, type PageFront } from './page-front.ts'
+import { closingAnswer } from './closing-page.ts'
 import { publicAddress, publicPagesOf, type PublicPage } from './page-paths.ts'
 import { brandOf } from './surroundings.ts'
 import { newToken } from './tokens.ts'
@@ -57,6 +58,8 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
     if (canonical) return reply.header('cache-control', 'private, max-age=300').redirect(canonical, 301)
     const { handler, contextOf, publicPages } = await screens()
     const address = publicAddress(publicPages, request.url)
+    const notNow = closingAnswer(request, address !== null)
+    if (notNow) return reply.code(notNow.status).headers(notNow.headers).send(notNow.html)
     const page = {
       url: address ? address.path + address.search : request.url,
       frame: frameOf(config, request),
@@ -148,6 +151,7 @@ function pageSchool(config: Config, school: School): Extract<PageHost, { kind: '
     country,
     logo_url,
     flags,
+    closes_at: school.closes_at?.toISOString() ?? null,
   }
 }
 

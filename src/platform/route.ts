@@ -56,6 +56,8 @@ export interface Route<
   writes: boolean
   /** When the platform's support may write by it: `raised`, `never`, or `always` for what ends or raises a visit. */
   support: 'raised' | 'never' | 'always'
+  /** Whether it may write while the school is closing: for logging in and out, and for what a person takes along. */
+  whileClosing: boolean
   summary: string
 }
 
@@ -77,6 +79,7 @@ interface Declaration<P extends TObject, Q extends TObject, B extends TObject, R
   streams?: boolean
   writes?: boolean
   support?: Route['support']
+  whileClosing?: boolean
 }
 
 const nothing = Type.Object({}) as NoFields
@@ -97,6 +100,7 @@ export function route<
     streams: false,
     writes: declared.method !== 'GET',
     support: 'raised',
+    whileClosing: false,
     ...declared,
     kind: 'route',
     params: (declared.params ?? nothing) as P,
@@ -135,6 +139,7 @@ export const commonRefusals = declareRefusals({
   forbidden: [403, 'You are not allowed to do this.'],
   support_read_only: [403, 'This support visit only reads. Raise it to change something.'],
   support_forbidden: [403, 'This is for the school itself to do, not for support.'],
+  school_closing: [403, 'This school is closing. Nothing can be changed here any more.'],
   not_found: [404, 'There is nothing here.'],
   method_not_allowed: [405, 'This path does not take that method.'],
   in_progress: [409, 'The same request is still being worked on.'],

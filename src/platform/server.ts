@@ -93,11 +93,16 @@ export function createServer({
     if (/^\/(?:health|internal)\//.test(request.url)) return
     const tenant = await hosts.resolve(request.hostname)
     if (!tenant) {
+      const isGone = await hosts.isGone(request.hostname)
       const { headers, html } = unknownHostPage(config, {
+        isGone,
         brand: await hosts.brandAbove(request.hostname),
         acceptedLanguages: request.headers['accept-language'] ?? '',
       })
-      return reply.code(404).headers(headers).send(html)
+      return reply
+        .code(isGone ? 410 : 404)
+        .headers(headers)
+        .send(html)
     }
     request.tenant = tenant
   })

@@ -5,6 +5,7 @@ import type { Host } from './hosts.ts'
 import type { Services } from './http.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
+import { ensureWritable } from './closing.ts'
 import { sameText } from './tokens.ts'
 
 /** Everything of a request but who sent it and its transaction. */
@@ -17,6 +18,7 @@ export async function surroundings(
   const school = await schoolOf(services, request)
   if (route.scope === 'school' && !school) throw new Refusal('not_found')
   if (route.scope === 'platform' && school) throw new Refusal('not_found')
+  if (school) ensureWritable(route, school)
   const named = input as { school_id?: unknown; schoolId?: unknown }
   const school_id = school?.school_id ?? PLATFORM_ID
   // The host names the school; a body or path that names another one is answered as if it did not exist.

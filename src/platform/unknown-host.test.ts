@@ -6,14 +6,19 @@ import { unknownHostPage } from './unknown-host.ts'
 
 const config = { rootDomain: 'lyceum.example', publicProtocol: 'https', publicPort: null } as Config
 const brand = platformBrand(config)
-const page = (asked: Brand | null, acceptedLanguages = '') =>
-  unknownHostPage(config, { brand: asked, acceptedLanguages })
+const page = (asked: Brand | null, acceptedLanguages = '', isGone = false) =>
+  unknownHostPage(config, { brand: asked, acceptedLanguages, isGone })
 
 test('a strange host is told where schools are found, in the visitor’s language', () => {
   const english = page(brand, 'en-GB,en;q=0.9')
   expect(english.html).toContain('There is no school at this address')
   expect(english.html).toContain('href="https://lyceum.example/find-school"')
   expect(page(brand, 'fr-FR').html).toContain('<html lang="fr"')
+})
+
+test('the address of a school that is gone says so', () => {
+  expect(page(brand, 'en', true).html).toContain('This school is closed')
+  expect(page(brand, 'fr', true).html).toContain('Cette école est fermée')
 })
 
 test('below a reseller’s root it is the reseller’s page, and elsewhere nobody’s', () => {

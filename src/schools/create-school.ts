@@ -15,11 +15,12 @@ import { newId } from '#platform/tokens.ts'
 import { transact } from '#platform/transact.ts'
 import { translator } from '#platform/translate.ts'
 import { isCountry, isCurrency, isTimeZone } from '#lib/places/places.ts'
+import { lookOf } from './address.ts'
 import { checkAddress } from './check-address.ts'
 import type * as contract from './contract.ts'
 import { openSchool } from './open-school.ts'
 import { profileOf, schoolOrigin } from './profile.ts'
-import { schoolRow } from './queries.ts'
+import { goneAddresses, schoolRow } from './queries.ts'
 
 type NewSchoolInput = Input<typeof contract.createSchool>
 type Answer = Reply<typeof contract.createSchool>
@@ -74,6 +75,10 @@ async function ownerFor(ctx: OwnCtx, given: NewSchoolInput['owner']): Promise<Pr
 async function writeSchool(ctx: Ctx, { owner: _secret, ...school }: NewSchoolInput, owner: ProvenAccount) {
   await keepAccount(ctx, owner, school.country)
   await openSchool(ctx, school)
+  // Asked after the address is ours: a school that was just erased had its row long before it let go of the address.
+  const look = lookOf(school.school_url)
+  const gone = await goneAddresses(ctx.tx, [{ address: school.school_url, look }], { account_id: owner.id })
+  if (gone.length > 0) throw new Refusal('address_taken')
   return addOwner(ctx, owner.id)
 }
 
@@ -117,7 +122,10 @@ function ensurePlaces({ currency_code, country, time_zone }: NewSchoolInput) {
 
 /** The address as it will be stored. Looked at before any password is hashed; the constraint decides later. */
 async function freeAddress(ctx: OwnCtx, input: NewSchoolInput): Promise<string> {
-  const { school_url, is_available, reason, suggestions } = await checkAddress({ tx: ctx.db }, input)
+  const { school_url, is_available, reason, suggestions } = await checkAddress(
+    { tx: ctx.db, actor: ctx.actor },
+    input,
+  )
   if (is_available) return school_url
   if (reason === 'wrong_format' || reason === 'too_short' || reason === 'too_long')
     return refuseField('school_url', reason, formats[reason], { suggestions })

@@ -70,8 +70,37 @@ export async function updateDirectory({ tx, school_id }: Ctx, change: Partial<Se
   await tx.updateTable('school_directory').set(change).where('school_id', '=', school_id).execute()
 }
 
+export interface Besides {
+  /** Whoever closed a school may open one at its address again. */
+  account_id?: string | null
+}
+
+/** Addresses of schools that were erased stay nobody's for a while: links and mails still lead there. */
+export function goneAddresses(
+  tx: Tx,
+  candidates: { address: string; look: string }[],
+  { account_id }: Besides = {},
+) {
+  const addresses = candidates.map(({ address }) => address)
+  const looks = candidates.map(({ look }) => look)
+  let gone = tx
+    .selectFrom('school_closings')
+    .where((eb) => eb.or([eb('school_url', 'in', addresses), eb('look_alike', 'in', looks)]))
+    .where('erasing_at', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('address_kept_until', 'is', null), eb('address_kept_until', '>', sql<Date>`now()`)]),
+    )
+    .select(['school_url', 'look_alike'])
+  if (account_id) gone = gone.where('begun_by', '<>', account_id)
+  return gone.execute()
+}
+
 /** Which of these addresses are taken, by name or by look. */
-export async function takenAddresses(tx: Tx, candidates: { address: string; look: string }[]) {
+export async function takenAddresses(
+  tx: Tx,
+  candidates: { address: string; look: string }[],
+  besides: Besides = {},
+) {
   if (candidates.length === 0) return { addresses: new Set<string>(), looks: new Set<string>() }
   const rows = await tx
     .selectFrom('school_directory')
@@ -91,9 +120,11 @@ export async function takenAddresses(tx: Tx, candidates: { address: string; look
     )
     .select(['school_url', 'look_alike'])
     .execute()
+  const gone = await goneAddresses(tx, candidates, besides)
+  const all = [...rows, ...gone]
   return {
-    addresses: new Set(rows.map((row) => row.school_url)),
-    looks: new Set(rows.flatMap((row) => row.look_alike ?? [])),
+    addresses: new Set(all.map((row) => row.school_url)),
+    looks: new Set(all.flatMap((row) => row.look_alike ?? [])),
   }
 }
 

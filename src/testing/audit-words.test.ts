@@ -15,7 +15,14 @@ const together: Record<string, readonly string[]> = {
   'enrolment.${cause}': causes.map((cause) => `enrolment.${cause}`),
 }
 /** Written into a school's log by the platform and by an operator's command, past `ctx.audit` of a domain. */
-const alsoInSchools = ['school.plan_changed', 'support.change', 'school.imported', 'school.put_back']
+const alsoInSchools = [
+  'school.closing_begun',
+  'school.closing_undone',
+  'school.plan_changed',
+  'support.change',
+  'school.imported',
+  'school.put_back',
+]
 
 /** The first argument of each call of `audit`, up to the comma that ends it. */
 function actionsIn(text: string): string[] {

@@ -1,3 +1,6 @@
+import { platformBrand } from '#platform/brand.ts'
+import { PLATFORM_ID, system, type Surroundings } from '#platform/context.ts'
+import { transact } from '#platform/transact.ts'
 import { addOwner } from '#accounts/index.ts'
 import { enterSchool, loginAdmin } from '#accounts/contract.ts'
 import { anAccount, aSchool, theApp, type SchoolStory } from './stories.ts'
@@ -60,3 +63,45 @@ export const actionsOf = async (school: SchoolStory) => {
 }
 
 export const theDatabase = async () => (await theApp()).services.databases.db
+
+/** Jobs of the platform itself run in its own transactions. */
+export async function thePlatform(): Promise<Pick<SchoolStory, 'inside'>> {
+  const { services } = await theApp()
+  const { config, databases, hosts, storage, onSchoolChanged, log } = services
+  const around: Surroundings = {
+    config,
+    hosts,
+    storage,
+    db: databases.db,
+    school_id: PLATFORM_ID,
+    school: null,
+    brand: platformBrand(config),
+    actor: system,
+    log,
+    now: new Date(),
+    request_id: 'test',
+    locale: 'en',
+    address: '',
+    user_agent: '',
+    request_source: 'test',
+  }
+  return { inside: (work) => transact(around, { onSchoolChanged }, work) }
+}
+
+const dayMs = 86_400_000
+
+/** Time goes by: the days are moved instead of the clock, which the database reads too. */
+export const daysLater = async (school: SchoolStory, days: number) => {
+  const db = await theDatabase()
+  const row = await db
+    .selectFrom('school_closings')
+    .where('school_id', '=', school.school_id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const moved = (at: Date) => new Date(at.getTime() - days * dayMs)
+  await db
+    .updateTable('school_closings')
+    .set({ erase_at: moved(row.erase_at), begun_at: moved(row.begun_at) })
+    .where('school_id', '=', school.school_id)
+    .execute()
+}

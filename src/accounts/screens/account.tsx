@@ -6,6 +6,8 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { LinkButton } from '#ui/pieces/button.tsx'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import * as contract from '../contract.ts'
+import { EraseAccountSection } from './erase-account-section.tsx'
+import { OpenSessions } from './open-sessions.tsx'
 import { OwnedSchools } from './owned-schools.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
@@ -31,6 +33,8 @@ export default function AccountScreen() {
       <Stack gap="xl" maw={760}>
         <PasswordSection contract={contract.changeAccountPassword} />
         <SecondFactorSection hasPassword />
+        <OpenSessions />
+        <EraseAccountSection />
       </Stack>
     </Stack>
   )

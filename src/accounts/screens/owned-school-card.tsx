@@ -31,6 +31,11 @@ export function OwnedSchoolCard({ school }: { school: OwnedSchool }) {
             <Badge variant="light" tt="none">
               {t(`account.plan_${school.plan_name}`)}
             </Badge>
+            {school.closes_at && (
+              <Badge color="warning" tt="none">
+                {t('account.closes')} <Time at={school.closes_at} style="date" />
+              </Badge>
+            )}
             {school.is_flagged && (
               <Badge variant="outline" color="gray" tt="none">
                 {t('account.flagged')}

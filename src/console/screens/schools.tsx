@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { ClosingSchools } from './closing-schools.tsx'
 import { SchoolsTable } from './schools-table.tsx'
 
 /** Every school of the platform. */
@@ -9,6 +10,7 @@ export default function Schools() {
   return (
     <Stack gap="lg">
       <PageHeading title={t('schools.title')} text={t('schools.text')} />
+      <ClosingSchools />
       <SchoolsTable isFlagged={false} />
     </Stack>
   )

@@ -3,8 +3,9 @@ import pg from 'pg'
 import { writeArchive, type ArchiveWriter } from '#platform/archive-writer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { Unusable } from '../command.ts'
-import { migrationsIn, quoted, tenantTables, type TenantTable } from './catalogue.ts'
+import { migrationsIn, quoted, tenantTables, type Asked, type TenantTable } from './catalogue.ts'
 import { fileEntry, manifestEntry, schoolMark, tableEntry, type ArchiveManifest } from './format.ts'
+import { blanked, isSecretTable } from './secrets.ts'
 
 interface ExportOptions {
   /** The owner's connection. */
@@ -23,12 +24,9 @@ export async function exportSchool({ url, storage, school, to }: ExportOptions):
   client.on('error', () => {})
   await client.connect()
   const draft = `${to}.partial`
+  const asked: Asked = { query: (text, values) => client.query(text, values) as never }
   try {
-    await client.query('begin isolation level repeatable read read only')
-    const start = await describe(client, school)
-    const archive = writeArchive(draft)
-    const manifest = await fill(archive, { client, storage, start })
-    await archive.finish()
+    const manifest = await writeSchool({ storage, school, to: draft, withRows: (read) => read(asked) })
     await rename(draft, to)
     return manifest
   } catch (error) {
@@ -39,7 +37,39 @@ export async function exportSchool({ url, storage, school, to }: ExportOptions):
   }
 }
 
-async function describe(client: pg.Client, school: string): Promise<ArchiveManifest> {
+export interface WriteOptions {
+  storage: Storage
+  school: string
+  to: string
+  /** Lends a connection for as long as rows are read; files are copied without one. */
+  withRows: <T>(read: (asked: Asked) => Promise<T>) => Promise<T>
+  /** Leaves out what lets somebody in: for an archive that is handed to people. */
+  withoutSecrets?: boolean
+  /** Keys of files that are copies of what is in the archive anyway. */
+  without?: ReadonlySet<string>
+}
+
+/** The same over any connection, into a file that may be cut short where it fails. */
+export async function writeSchool(options: WriteOptions): Promise<ArchiveManifest> {
+  const { storage, school, to, withRows, withoutSecrets = false, without = new Set<string>() } = options
+  const archive = writeArchive(to)
+  const start = await withRows(async (asked) => {
+    await asked.query('begin isolation level repeatable read read only')
+    const described = await describe(asked, school, withoutSecrets)
+    const tables = await addTables(archive, { asked, school_id: described.school_id, withoutSecrets })
+    await asked.query('commit')
+    return { ...described, tables }
+  })
+  const manifest = {
+    ...start,
+    files: await addFiles(archive, storage, { school_id: start.school_id, without }),
+  }
+  await archive.add(manifestEntry, once(JSON.stringify(manifest)))
+  await archive.finish()
+  return manifest
+}
+
+async function describe(client: Asked, school: string, withoutSecrets: boolean): Promise<ArchiveManifest> {
   const found = await client.query<{ school_id: string; school_url: string; is_listed: boolean }>(
     'select school_id, school_url, is_listed from school_directory where school_url = $1 or school_id::text = $1',
     [school],
@@ -62,35 +92,42 @@ async function describe(client: pg.Client, school: string): Promise<ArchiveManif
     migrations: await migrationsIn(client),
     tables: [],
     files: [],
-    owners: owners.rows,
+    owners: withoutSecrets ? owners.rows.map((owner) => ({ ...owner, password_hash: '' })) : owners.rows,
     directory: { is_listed },
   }
 }
 
 interface Filling {
-  client: pg.Client
-  storage: Storage
-  start: ArchiveManifest
+  asked: Asked
+  school_id: string
+  withoutSecrets: boolean
 }
 
-async function fill(archive: ArchiveWriter, { client, storage, start }: Filling): Promise<ArchiveManifest> {
-  const { school_id } = start
+async function addTables(archive: ArchiveWriter, { asked, school_id, withoutSecrets }: Filling) {
   const tables: ArchiveManifest['tables'] = []
-  for (const table of await tenantTables(client)) {
-    if (table.isTicket) continue
-    const { rows, ...counted } = await archive.add(tableEntry(table.name), linesOf(client, table, school_id))
+  for (const table of await tenantTables(asked)) {
+    if (table.isTicket || (withoutSecrets && isSecretTable(table.name))) continue
+    const lines = linesOf(asked, table, { school_id, withoutSecrets })
+    const { rows, ...counted } = await archive.add(tableEntry(table.name), lines)
     tables.push({ name: table.name, columns: table.columns, rows, ...counted })
   }
+  return tables
+}
+
+async function addFiles(
+  archive: ArchiveWriter,
+  storage: Storage,
+  { school_id, without }: { school_id: string; without: ReadonlySet<string> },
+) {
   const files: ArchiveManifest['files'] = []
   for await (const { key } of storage.list(school_id)) {
+    if (without.has(key)) continue
     const name = key.slice(school_id.length + 1)
     const bytes = await storage.read(key)
     const { rows: _rows, ...counted } = await archive.add(fileEntry(name), bytes, false)
     files.push({ name, ...counted })
   }
-  const manifest = { ...start, tables, files }
-  await archive.add(manifestEntry, once(JSON.stringify(manifest)))
-  return manifest
+  return files
 }
 
 async function* once(text: string) {
@@ -98,12 +135,16 @@ async function* once(text: string) {
 }
 
 /** Rows as lines of JSON that the database itself writes, and later reads: no type is lost on the way. */
-async function* linesOf(client: pg.Client, { name, columns, key }: TenantTable, school_id: string) {
+async function* linesOf(
+  client: Asked,
+  { name, columns, key }: TenantTable,
+  { school_id, withoutSecrets }: Omit<Filling, 'asked'>,
+) {
   // As the lines will be, so that equal schools are equal line by line, whatever their ids.
   const order = key.map((column) => `replace("${column}"::text, '${school_id}', '${schoolMark}')`).join(', ')
   await client.query(
     `declare rows_of_school no scroll cursor for select row_to_json(r)::text as line
-     from (select ${quoted(columns)} from "${name}" where school_id = '${school_id}' order by ${order}) r`,
+     from (select ${withoutSecrets ? blanked(name, columns) : quoted(columns)} from "${name}" where school_id = '${school_id}' order by ${order}) r`,
   )
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from rows_of_school`)

@@ -113,9 +113,11 @@ function Accept({ email }: { email: string }) {
   return (
     <Form form={form} label={t('offer.accept')}>
       <FormSummary form={form} />
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {t('offer.as', { email })}
-      </Text>
+      {email && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {t('offer.as', { email })}
+        </Text>
+      )}
       <SubmitButton form={form} fullWidth>
         {t('offer.accept')}
       </SubmitButton>

@@ -1,4 +1,5 @@
 import { Anchor, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { enterSchool } from '#accounts/contract.ts'
@@ -21,7 +22,7 @@ export const handle: ScreenHandle = { ns: ['ownership'] }
 export type Ownership = Answered<typeof contract.showOwnership>
 
 /** What only the owner of a school does, outside of it: with whom to own it, and how to part with it. */
-export default function OwnedSchool() {
+export default function OwnedSchool({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('ownership')
   const { school_id = '' } = useParams()
   const { data, error, refetch } = useApiQuery(contract.showOwnership, { school_id })
@@ -40,6 +41,7 @@ export default function OwnedSchool() {
           <OwnersSection ownership={data} />
           {data.offers.length > 0 && <OffersSection offers={data.offers} />}
           <HandoverSection ownership={data} />
+          {children}
         </>
       )}
     </Stack>

@@ -20,6 +20,8 @@ export interface PageSchool {
   logo_url: string | null
   /** Names of the feature flags that are on for the school, for every visitor alike. */
   flags: readonly string[]
+  /** Set while it is closing: the moment in RFC 3339 at which it goes. */
+  closes_at: string | null
 }
 
 /** Under whose name a root host and its schools are. */

@@ -1,0 +1,105 @@
+import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { Answered } from '#platform/client/client.ts'
+import { useApiMutation, useApiQuery } from '#platform/client/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import { ArchivePart } from './archive-part.tsx'
+
+const CloseDialog = lazy(() => import('./close-dialog.tsx'))
+
+type Shown = Answered<typeof contract.showClosing>
+
+/** The end of a school: how it is begun, and while it goes on, how it is taken back. */
+export function ClosingSection() {
+  const { t } = useTranslation('closing')
+  const { school_id = '' } = useParams()
+  const shown = useApiQuery(contract.showClosing, { school_id })
+  if (shown.error) return <ErrorState error={shown.error} onRetry={() => void shown.refetch()} />
+  if (!shown.data) return null
+  const { closing } = shown.data
+  const title = t(closing ? 'closing.title' : 'title')
+  return (
+    <Paper component="section" aria-label={title} withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="lg">
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        {closing ? (
+          <UnderWay closing={closing} school_id={school_id} />
+        ) : (
+          <Begin shown={shown.data} school_id={school_id} />
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+function Begin({ shown, school_id }: { shown: Shown; school_id: string }) {
+  const { t } = useTranslation('closing')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Text c="dimmed" size="sm">
+        {t('text', { days: shown.grace_days })}
+      </Text>
+      <Group>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('open')}
+        </Button>
+      </Group>
+      {isOpen && (
+        <Suspense>
+          <CloseDialog
+            school_id={school_id}
+            school_url={shown.school_url}
+            grace_days={shown.grace_days}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface UnderWayProps {
+  closing: NonNullable<Shown['closing']>
+  school_id: string
+}
+
+function UnderWay({ closing, school_id }: UnderWayProps) {
+  const { t } = useTranslation('closing')
+  const { errorText } = useErrorText()
+  const keep = useApiMutation(contract.keepSchool, {
+    invalidates: [contract.showClosing],
+    onSuccess: () => toast(t('closing.undone')),
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  return (
+    <>
+      <Alert color="warning" icon={<IconAlertTriangle aria-hidden />}>
+        <Text>
+          {t('closing.text')} <Time at={closing.erase_at} style="date" />.
+        </Text>
+        {closing.reason && (
+          <Text mt="xs" style={{ overflowWrap: 'anywhere' }}>
+            {t('closing.reason')} {closing.reason}
+          </Text>
+        )}
+      </Alert>
+      <Group>
+        <Button loading={keep.isPending} onClick={() => keep.mutate({ school_id })}>
+          {t('closing.undo')}
+        </Button>
+      </Group>
+      <ArchivePart archive={closing.archive} school_id={school_id} />
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { auditInBoth } from './platform-log.ts'

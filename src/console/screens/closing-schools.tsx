@@ -1,0 +1,69 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answered } from '#platform/client/client.ts'
+import { useApiPages } from '#platform/client/queries.ts'
+import { Button } from '#ui/pieces/button.tsx'
+import { Time } from '#ui/pieces/time.tsx'
+import * as contract from '../contract.ts'
+
+const UndoClosingDialog = lazy(() => import('./undo-closing-dialog.tsx'))
+
+export type ClosingSchool = Answered<typeof contract.listClosings>['data'][number]
+
+/** Schools that go, those first that go first; nothing where none does. */
+export function ClosingSchools() {
+  const { t } = useTranslation('console')
+  const { t: shared } = useTranslation('ui')
+  const [chosen, setChosen] = useState<ClosingSchool | null>(null)
+  const closings = useApiPages(contract.listClosings, { limit: 10 })
+  if (!closings.rows?.length) return null
+  return (
+    <Paper component="section" aria-label={t('closings.title')} withBorder radius="lg" p="lg">
+      <Title order={2} size="h4" mb="md">
+        {t('closings.title')}
+      </Title>
+      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {closings.rows.map((school) => (
+          <Group component="li" key={school.school_id} justify="space-between" gap="sm">
+            <div style={{ minWidth: 0, flex: '1 1 16rem', overflowWrap: 'anywhere' }}>
+              <Text fw={600}>
+                {school.name} · <bdi>{school.school_url}</bdi>
+              </Text>
+              <Text size="sm" c="dimmed">
+                {school.erasing_at ? (
+                  t('closings.erasing')
+                ) : (
+                  <>
+                    {t('closings.erase')} <Time at={school.erase_at} style="date" />
+                  </>
+                )}
+                {school.reason && ` · ${school.reason}`}
+              </Text>
+            </div>
+            {!school.erasing_at && (
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() => setChosen(school)}
+                aria-label={t('closings.undoLabel', { name: school.name })}
+              >
+                {t('closings.undo')}
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+      {closings.hasMore && (
+        <Button variant="default" mt="md" loading={closings.isLoadingMore} onClick={closings.loadMore}>
+          {shared('table.more')}
+        </Button>
+      )}
+      {chosen && (
+        <Suspense>
+          <UndoClosingDialog school={chosen} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
+    </Paper>
+  )
+}

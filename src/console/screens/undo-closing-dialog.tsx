@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { queryKey } from '#platform/client/queries.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { required } from '#ui/form/rules.ts'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextArea } from '#ui/form/text-area.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import { Modal } from '#ui/pieces/modal.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import * as contract from '../contract.ts'
+import type { ClosingSchool } from './closing-schools.tsx'
+
+interface Props {
+  school: ClosingSchool
+  onClose: () => void
+}
+
+/** Opens a closing school again, for a reason that the logs keep. */
+export default function UndoClosingDialog({ school: { school_id, name }, onClose }: Props) {
+  const { t } = useTranslation('console')
+  const client = useQueryClient()
+  const title = t('closings.undoLabel', { name })
+  const form = useApiForm({
+    contract: contract.undoClosing,
+    initialValues: { reason: '' },
+    rules: { reason: required() },
+    input: ({ reason }) => ({ school_id, reason }),
+    onDone() {
+      toast(t('closings.done', { name }))
+      void client.invalidateQueries({ queryKey: queryKey(contract.listClosings) })
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <Form form={form} label={title}>
+        <FormSummary form={form} />
+        <TextArea
+          {...form.field('reason')}
+          label={t('closings.reason')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          required
+        />
+        <SubmitButton form={form}>{t('closings.undo')}</SubmitButton>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,2 @@
+export { withDraft } from './drafts.ts'
+export { erasePersonLater, erasureKey } from './job-handles.ts'
