@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import * as contract from '#consent/contract.ts'
 import { me } from '#accounts/contract.ts'
+import { updateSchool } from '#schools/contract.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
 import { phone } from './browser.ts'
 import { browse, pages, visitSchool } from './visits.ts'
@@ -108,4 +109,28 @@ test('whoever has not accepted is asked before going on, loses nothing, and can 
   await button(staff, text('notice.accept')).click()
   await staff.getByText(text('person.given'), { exact: true }).waitFor()
   await expectSound(staff)
+})
+
+test('a student registers without a password: a mailed link finishes it by a press', async () => {
+  const { school, product } = pages
+  const admin = await school.admin()
+  await admin.api(updateSchool, { id: school.school_id, allow_magic_link_registration: true })
+  const word = (key: string) => say('accounts', key)
+  const { page } = await browse('/register', null, { size: phone, dark: true })
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('textbox', { name: word('fields.name'), exact: true }).fill('Kola Ojo')
+  await page.getByRole('textbox', { name: word('fields.email'), exact: true }).fill('kola@people.test')
+  await page.getByRole('checkbox', { name: word('link.choice') }).check()
+  expect(await page.getByRole('textbox', { name: word('login.password'), exact: true }).count()).toBe(0)
+  await page.getByRole('checkbox', { name: word('accept_terms') }).check()
+  await expectSound(page)
+  await button(page, word('register.submit')).click()
+  await heading(page, word('link.sentTitle'))
+  const { mailbox } = product
+  await expect.poll(() => mailbox.linkTo('kola@people.test', '/magic-link'), { timeout: 15_000 }).toBeTruthy()
+  await page.goto(mailbox.linkTo('kola@people.test', '/magic-link')!, { waitUntil: 'networkidle' })
+  await heading(page, word('link.openTitle'))
+  await expectSound(page)
+  await button(page, word('link.finish')).click()
+  await page.waitForURL(pages.at('/dashboard'))
 })

@@ -5,6 +5,7 @@ import { mailFactorChanged } from '#accounts/mail-factor-changed.ts'
 import { mailMagicLink } from '#accounts/mail-magic-link.ts'
 import { mailPasswordChanged } from '#accounts/mail-password-changed.ts'
 import { mailProofLink } from '#accounts/mail-proof-link.ts'
+import { writeRegistrationLink } from '#accounts/mail-registration-link.ts'
 import { mailReset } from '#accounts/mail-reset.ts'
 import { mailSignInLinked } from '#accounts/mail-sign-in-linked.ts'
 import { tellAdmins } from '#accounts/tell-admins.ts'
@@ -108,6 +109,14 @@ export const mailWriters: Record<MailKind, Write> = {
       kind: 'student',
       locale: 'fr',
       redirect: '/notes',
+    }),
+  registration_link: (ctx) =>
+    writeRegistrationLink(ctx, {
+      email: 'new@people.test',
+      name: 'New One',
+      locale: 'fr',
+      redirect: '/notes',
+      token: 'token',
     }),
   my_data_planned: async (ctx, { people }) =>
     mailErasurePlanned(ctx, await rowOf(ctx, people.student.id), new Date()),

@@ -1,6 +1,7 @@
 import { defineJob, defineSchedule, type Job } from '#platform/jobs.ts'
 import { mailSomeInvitations } from './mail-invitations.ts'
 import { mailMagicLink as runMailMagicLink, type AskedLink } from './mail-magic-link.ts'
+import { mailRegistrationLink as runMailRegistrationLink } from './mail-registration-link.ts'
 import * as reset from './mail-reset.ts'
 import type { LoginKind } from './roles.ts'
 import { countSchools as runCountSchools } from './count-schools.ts'
@@ -19,6 +20,11 @@ export const mailAccountReset = defineJob<{ email: string; locale: string }>({
 })
 
 export const mailMagicLink = defineJob<AskedLink>({ name: 'mailMagicLink', run: runMailMagicLink })
+
+export const mailRegistrationLink = defineJob<{ ask: string }>({
+  name: 'mailRegistrationLink',
+  run: runMailRegistrationLink,
+})
 
 /** What was mailed in a run that crashed was not: the mail and the mark commit together. */
 export const mailInvitations = defineJob({ name: 'mailInvitations', run: mailSomeInvitations })
@@ -49,6 +55,7 @@ export const jobs: Job[] = [
   mailReset,
   mailAccountReset,
   mailMagicLink,
+  mailRegistrationLink,
   mailInvitations,
   sweepExpired,
   sweepExpiredAccounts,

@@ -49,7 +49,10 @@ const login = <const Name extends string>(
     ],
   })
 
-export const loginStudent = login('loginStudent', 'students', 'Logs a student in')
+export const loginStudent = login('loginStudent', 'students', 'Logs a student in', [
+  'registration_closed',
+  'plan_students_full',
+])
 export const loginTeacher = login('loginTeacher', 'teachers', 'Logs a teacher in', forStaff)
 export const loginAdmin = login(
   'loginAdmin',
@@ -109,7 +112,7 @@ export const registerStudent = route({
   method: 'POST',
   path: `${auth}/students/register`,
   can: 'public',
-  summary: 'Registers a student, who is logged in at once',
+  summary: 'Registers a student, who is logged in at once, or is mailed a link that does both',
   transaction: 'own',
   idempotent: true,
   limits: crowd,
@@ -122,8 +125,10 @@ export const registerStudent = route({
     register_with: shapes.Maybe(Choice('password', 'google', 'magic_link')),
     /** Without a password, which an invited student can create later. */
     ignore_password: shapes.Maybe(Type.Boolean()),
+    /** The path to open after the login by a mailed link. */
+    redirect: shapes.Maybe(Text(2_000)),
   }),
-  reply: [201, shapes.LoggedIn],
+  reply: [201, shapes.StudentRegistered],
   refusals: [
     'registration_closed',
     'email_taken',

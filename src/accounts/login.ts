@@ -16,6 +16,7 @@ import { isHandoffFor, spendToken, storedCode, type Purpose } from './one-time-t
 import { mayEnter } from './policy.ts'
 import { credentialsOf, userByCode, userById } from './queries.ts'
 import { loginKind, type LoginKind } from './roles.ts'
+import { registerByLink } from './registration-link.ts'
 import { challengeFor, demandOf, enter, settle } from './second-step.ts'
 import { startSessionIf } from './session.ts'
 import { arrive } from './support-session.ts'
@@ -98,8 +99,8 @@ const loginByToken = { handoff: loginByHandoff, google: loginByHandoff, magic_li
 async function loginByLink(ctx: OwnCtx, { kind, token, sayWho }: ByToken): Promise<LoggedIn> {
   const result = await ctx.transact(async (inside) => {
     const user_id = await spendToken(inside, ['magic_link'], token)
-    if (user_id) sayWho(user_id)
-    const user = user_id ? await userById(inside, user_id) : undefined
+    const user = user_id ? await userById(inside, user_id) : await registerByLink(inside, token)
+    if (user) sayWho(user.id)
     if (!user || loginKind(standingOf(user).role) !== kind) throw new Refusal('token_invalid')
     return enter(inside, user)
   })

@@ -19,6 +19,8 @@ export const personalData: PersonalData = {
   mentions: {
     'users.account_id': 'The account of an owner belongs to no school; the row loses it when it is erased.',
     'invitations.invited_by': 'Who invited somebody else; the invitation is that person’s.',
+    'registration_links.email':
+      'A registration under way: who is in it is no user yet, and is forgotten within a day.',
     'sign_ins.email': 'A login under way, forgotten after half an hour.',
   },
 }

@@ -65,7 +65,7 @@ export function registrationSettings({ tx, school_id }: Ctx) {
     .selectFrom('schools')
     .where('school_id', '=', school_id)
     .select(['allow_student_registration', 'allow_teacher_registration', 'registration_fields', 'school_no'])
-    .select(['terms_version', 'privacy_version'])
+    .select(['allow_magic_link_registration', 'terms_version', 'privacy_version'])
     .executeTakeFirstOrThrow()
 }
 

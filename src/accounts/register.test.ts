@@ -44,11 +44,11 @@ describe('a student', () => {
       status: 'active',
       language: 'en',
     })
-    const me = await school.visitor().api(contract.me, {}, { 'x-access-token': answer.user_token })
-    expect(me).toMatchObject({ id: answer.user.id, has_password: true })
+    const me = await school.visitor().api(contract.me, {}, { 'x-access-token': answer.user_token! })
+    expect(me).toMatchObject({ id: answer.user!.id, has_password: true })
     await expect(
       school.visitor().api(contract.loginStudent, { user_code: newcomer.email, password: testPassword }),
-    ).resolves.toMatchObject({ user: { id: answer.user.id } })
+    ).resolves.toMatchObject({ user: { id: answer.user!.id } })
   })
 
   test('takes every field of the specification, as null too', async () => {
@@ -138,13 +138,13 @@ describe('a student', () => {
     })
     const register_token = await invited('student')
     const answer = await register({ ignore_password: true, register_token })
-    expect(answer.user.has_password).toBe(false)
+    expect(answer.user!.has_password).toBe(false)
     await expect(
       school.visitor().api(contract.loginStudent, { user_code: newcomer.email, password: testPassword }),
     ).rejects.toMatchObject({ code: 'credentials_wrong' })
   })
 
-  test('registers over an issuer only with what it said, and not over a link', async () => {
+  test('registers over an issuer only with what it said, and over a link only where the school offers it', async () => {
     await expect(register({ register_with: 'google' })).rejects.toMatchObject({ code: 'token_required' })
     await expect(register({ register_with: 'magic_link' })).rejects.toMatchObject({
       code: 'login_method_unavailable',

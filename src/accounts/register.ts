@@ -1,4 +1,4 @@
-import { ensureAccepted, recordAcceptances, type Door } from '#consent/index.ts'
+import { recordAcceptances, type Door } from '#consent/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { ensure, found, Refusal, refuseField } from '#platform/refusal.ts'
@@ -11,7 +11,8 @@ import { emailOf } from './names.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import { mayRegister } from './policy.ts'
 import { registrationSettings, userByCode } from './queries.ts'
-import { askedOf, labelsOf, registrationAnswers, type Field } from './registration-answers.ts'
+import { lookAtForm } from './look-at-form.ts'
+import { askForRegistrationLink } from './registration-link.ts'
 import { enter, settle } from './second-step.ts'
 import { openProof, spendProof } from './sign-in-links.ts'
 import { tellAdmins } from './tell-admins.ts'
@@ -20,22 +21,26 @@ import { userDetails } from './user-details.ts'
 type StudentInput = Input<typeof contract.registerStudent>
 type TeacherInput = Input<typeof contract.registerTeacher>
 type InvitedInput = Input<typeof contract.registerAdmin>
-type LoggedIn = Reply<typeof contract.registerStudent>
+type LoggedIn = Reply<typeof contract.registerAdmin>
 
-export async function registerStudent(ctx: OwnCtx, input: StudentInput): Promise<LoggedIn> {
-  if (input.register_with === 'magic_link') throw new Refusal('login_method_unavailable')
+export async function registerStudent(
+  ctx: OwnCtx,
+  input: StudentInput,
+): Promise<Reply<typeof contract.registerStudent>> {
+  const byLink = input.register_with === 'magic_link'
+  if (byLink && !input.register_token) return askForRegistrationLink(ctx, input)
   const isProven = input.register_with === 'google'
   if (isProven && !input.register_token) throw new Refusal('token_required')
   // Who has no password must have proved the address in another way: by an invitation that was mailed there.
   if (input.ignore_password && !input.register_token) throw new Refusal('token_required')
   const { password } = input
-  if (!password && !input.ignore_password && !isProven)
-    return refuseField('password', 'required', 'This is required.')
-  const { register_token: token, ...person } = input
+  const needsNone = input.ignore_password || isProven || byLink
+  if (!password && !needsNone) return refuseField('password', 'required', 'This is required.')
+  const { register_token: token, redirect: _unused, ...person } = input
   const newcomer = {
     ...person,
     ...(isProven ? { proof: token! } : { register_token: token ?? null }),
-    password: input.ignore_password ? null : (password ?? null),
+    password: input.ignore_password || byLink ? null : (password ?? null),
     role: 'student' as const,
   }
   return register(ctx, newcomer, loggedIn)
@@ -116,7 +121,7 @@ const doorOf = ({ proof, register_token }: Newcomer): Door =>
 
 /** Refuses what can be refused before any work; answers the cleaned answers to the school's own questions. */
 async function look(ctx: Ctx, newcomer: Newcomer) {
-  const { role, email, school_no, register_token, custom_auth_input, proof } = newcomer
+  const { role, email, school_no, register_token, proof } = newcomer
   const settings = await registrationSettings(ctx)
   if (school_no && school_no !== settings.school_no) found(null)
   const invitation = register_token ? await openInvitation(ctx, register_token) : null
@@ -125,9 +130,5 @@ async function look(ctx: Ctx, newcomer: Newcomer) {
   if (proof && (await openProof(ctx, proof))?.email !== emailOf(email)) throw new Refusal('token_invalid')
   ensure(mayRegister(role, settings, invitation !== null))
   if (await userByCode(ctx, role, emailOf(email))) throw new Refusal('email_taken')
-  const asked = askedOf(settings.registration_fields as unknown as Field[], role)
-  const answers = registrationAnswers(asked, custom_auth_input)
-  const versions = { terms: settings.terms_version, privacy: settings.privacy_version }
-  const texts = ensureAccepted(ctx, { versions, accepted_texts: newcomer.accepted_texts })
-  return { answers, labels: labelsOf(asked, answers), texts }
+  return lookAtForm(ctx, settings, newcomer)
 }

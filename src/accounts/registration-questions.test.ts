@@ -93,12 +93,12 @@ test('answers keep the question as it was asked, whatever becomes of it, for sta
     { key: 'consent', label: 'May we write to you?', value: true },
   ]
   for (const reader of [admin, await school.teacher()]) {
-    const seen = await reader.api(contract.userDetails, { user_id: user.id })
+    const seen = await reader.api(contract.userDetails, { user_id: user!.id })
     expect(seen.registration_answers).toEqual(expect.arrayContaining(given))
     expect(seen.registration_answers).toHaveLength(2)
   }
-  const words = await school.inside((ctx) => answersInWords(ctx, [user.id]))
-  expect(words.get(user.id)!.split('; ').toSorted()).toEqual([
+  const words = await school.inside((ctx) => answersInWords(ctx, [user!.id]))
+  expect(words.get(user!.id)!.split('; ').toSorted()).toEqual([
     'May we write to you?: true',
     'Where do you live?: =cmd()',
   ])

@@ -110,6 +110,13 @@ export const Registered = Type.Object({
   user_token: Nullable(Type.String()),
 })
 
+/** With `register_with: magic_link` both are null, whoever the address belongs to. */
+export const StudentRegistered = Type.Object({
+  ...LoggedIn.properties,
+  user_token: Nullable(Type.String()),
+  user: Nullable(User),
+})
+
 /** A row of the people lists. */
 export const Person = Type.Object({
   _id: Id,

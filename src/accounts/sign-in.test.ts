@@ -203,7 +203,7 @@ describe('somebody whom the school does not know', () => {
     })
     const again = await goThrough({ ...amina, email: 'moved@people.test' })
     await expect(redeem(`${again.user_token}.${again.binding}`)).resolves.toMatchObject({
-      user: { id: registered.user.id },
+      user: { id: registered.user!.id },
     })
   })
 

@@ -12,6 +12,11 @@ export async function sweepSchool({ tx, school_id, now }: Ctx) {
     .where('school_id', '=', school_id)
     .where('expires_at', '<', hourAgo(now))
     .execute()
+  await tx
+    .deleteFrom('registration_links')
+    .where('school_id', '=', school_id)
+    .where('expires_at', '<', now)
+    .execute()
   await tx.deleteFrom('sign_ins').where('school_id', '=', school_id).where('expires_at', '<', now).execute()
 }
 

@@ -153,7 +153,7 @@ describe('registering', () => {
 
   test('keeps which version was accepted, when and through which door', async () => {
     const joined = await school.visitor().api(registerStudent, person({ accepted_texts: both() }))
-    const { accepted } = await admin.api(contract.consentOfPerson, { user_id: joined.user.id })
+    const { accepted } = await admin.api(contract.consentOfPerson, { user_id: joined.user!.id })
     expect(accepted).toEqual([
       { kind: 'privacy', version: privacy, url: null, door: 'registration', accepted_at: expect.any(String) },
       { kind: 'terms', version: terms, url: null, door: 'registration', accepted_at: expect.any(String) },
@@ -204,7 +204,7 @@ describe('registering', () => {
   test('through the school’s own program asks the person at the first login instead', async () => {
     const program = await aProgram(school)
     const joined = await asProgram(school, program).api(registerStudent, person())
-    const own = { 'x-access-token': joined.user_token }
+    const own = { 'x-access-token': joined.user_token! }
     const { must_accept } = await school.visitor().api(me, {}, own)
     expect(must_accept).toEqual(['terms'])
   })

@@ -16,6 +16,7 @@ export const mailKinds = [
   'invitation',
   'lower_tier_in_course',
   'magic_link',
+  'registration_link',
   'my_data_planned',
   'my_data_ready',
   'my_data_ready_other',

@@ -790,6 +790,21 @@ export interface RateCounters {
   window_start: Timestamp;
 }
 
+export interface RegistrationLinks {
+  accepted: Json;
+  ask_hash: Buffer;
+  created_at: Timestamp;
+  custom_auth_input: Json;
+  email: string;
+  expires_at: Timestamp;
+  language: string;
+  name: string;
+  redirect: string | null;
+  registration_labels: Json;
+  school_id: string;
+  token_hash: Buffer | null;
+}
+
 export interface Resellers {
   answers: Generated<boolean>;
   checked_at: Timestamp | null;
@@ -890,6 +905,7 @@ export interface SchoolPeople {
 
 export interface Schools {
   about: Generated<string>;
+  allow_magic_link_registration: Generated<boolean>;
   allow_manual_student_approval: Generated<boolean>;
   allow_student_registration: Generated<boolean>;
   allow_teacher_registration: Generated<boolean>;
@@ -1175,6 +1191,7 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   ownership_offers: OwnershipOffers;
   rate_counters: RateCounters;
+  registration_links: RegistrationLinks;
   resellers: Resellers;
   school_closings: SchoolClosings;
   school_directory: SchoolDirectory;

@@ -48,6 +48,8 @@ const profile = {
   allow_manual_student_approval: Type.Boolean(),
   allow_student_registration: Type.Boolean(),
   allow_teacher_registration: Type.Boolean(),
+  /** Whether students register by a mailed link instead of a password. */
+  allow_magic_link_registration: Type.Boolean(),
   registration_fields: RegistrationFields,
   created_at: Instant,
 }
@@ -84,6 +86,7 @@ export const SchoolChange = Type.Partial(
     allow_manual_student_approval: Type.Boolean(),
     allow_student_registration: Type.Boolean(),
     allow_teacher_registration: Type.Boolean(),
+    allow_magic_link_registration: Type.Boolean(),
     registration_fields: RegistrationFields,
     require_second_factor: Type.Boolean(),
   }),

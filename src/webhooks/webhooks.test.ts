@@ -73,7 +73,7 @@ test('what happens in a school is told to the address that asked for it, signed'
   } as never)
   const headers = { 'x-access-token': String(student.user_token) }
   await school.visitor().api(askToJoin, { course_id: course.id, course_code: course.course_code! }, headers)
-  const student_id = student.user.id
+  const student_id = student.user!.id
   await teacher.api(approveStudents, {
     course_id: course.id,
     student_ids: [student_id],

@@ -7,6 +7,7 @@ import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
 import * as contract from '../contract.ts'
 import { IssuerSection } from './issuer-section.tsx'
+import { LinkRegistrationSection } from './link-registration-section.tsx'
 import { StaffFactorSection } from './staff-factor-section.tsx'
 
 export const handle: ScreenHandle = { ns: ['people', 'accounts'] }
@@ -19,6 +20,7 @@ export default function LoginSettings() {
     <Stack gap="xl" maw={760}>
       <PageHeading title={t('loginSettings.title')} text={t('loginSettings.text')} />
       <StaffFactorSection />
+      <LinkRegistrationSection />
       {issuer.error && !issuer.data && <ErrorState error={issuer.error} onRetry={issuer.refetch} />}
       {issuer.isPending && <FormSkeleton fields={4} />}
       {issuer.data && <IssuerSection own={issuer.data.own} redirect_uri={issuer.data.redirect_uri} />}

@@ -22,7 +22,7 @@ import { arrive, useArrival } from './use-arrival.ts'
 import { useDoor } from './use-door.ts'
 import { useSecondStep } from './use-second-step.ts'
 
-export const handle: ScreenHandle = { ns: ['accounts'] }
+export const handle: ScreenHandle = { ns: ['accounts', 'joining'] }
 
 /** Asks for a link, and opens the one that was mailed. */
 export default function MagicLink() {
@@ -36,7 +36,10 @@ export default function MagicLink() {
 
 /** Whatever looks at the link by itself, such as a mail scanner, presses no button: so it is still good afterwards. */
 function OpenLink({ token }: { token: string }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'joining'])
+  const [query] = useSearchParams()
+  // Of a registration, which this press finishes.
+  const first = query.get('first') === 'true'
   const { school_id, name } = useSchool()
   const { door, remember } = useDoor()
   const secondStep = useSecondStep()
@@ -52,7 +55,10 @@ function OpenLink({ token }: { token: string }) {
   })
   const broken = form.failure?.code === 'token_invalid'
   return (
-    <AuthPage title={t('magicLink.openTitle')} text={t('magicLink.openText', { school: name })}>
+    <AuthPage
+      title={first ? t('joining:link.openTitle') : t('magicLink.openTitle')}
+      text={t('magicLink.openText', { school: name })}
+    >
       <Form form={form} label={t('magicLink.openTitle')}>
         {broken ? (
           <Alert
@@ -61,15 +67,20 @@ function OpenLink({ token }: { token: string }) {
             title={t('errors.token_invalid')}
             role="alert"
           >
-            <LinkButton to={`/magic-link?as=${door}`} variant="default" size="sm" mt="xs">
-              {t('magicLink.again')}
+            <LinkButton
+              to={first ? '/register' : `/magic-link?as=${door}`}
+              variant="default"
+              size="sm"
+              mt="xs"
+            >
+              {first ? t('joining:link.again') : t('magicLink.again')}
             </LinkButton>
           </Alert>
         ) : (
           <>
             <FormSummary form={form} />
             <SubmitButton form={form} fullWidth>
-              {t('login.submit')}
+              {first ? t('joining:link.finish') : t('login.submit')}
             </SubmitButton>
           </>
         )}

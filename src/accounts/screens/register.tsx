@@ -15,6 +15,7 @@ import { AccountRegistration } from './account-registration.tsx'
 import type { TextToAccept } from './accept-texts.tsx'
 import { AuthPage } from './auth-page.tsx'
 import type { Question } from './answers.ts'
+import { MailSent } from './mail-sent.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { useArrival } from './use-arrival.ts'
 
@@ -26,6 +27,7 @@ type Proof = Answered<typeof contract.readSignInProof>
 interface Settings {
   allow_student_registration: boolean
   allow_teacher_registration: boolean
+  allow_magic_link_registration: boolean
   questions: Question[]
   /** What newcomers accept. */
   texts: TextToAccept[]
@@ -53,10 +55,11 @@ export async function loader({ context, request }: LoaderArgs): Promise<Settings
     register_token ? api(contract.readInvitation, { register_token }).catch(() => null) : undefined,
     sign_in ? api(contract.readSignInProof, { register_token: sign_in }).catch(() => null) : undefined,
   ])
-  const { allow_student_registration, allow_teacher_registration, registration_fields: questions } = school
+  const { registration_fields: questions, ...settings } = school
   return {
-    allow_student_registration,
-    allow_teacher_registration,
+    allow_student_registration: settings.allow_student_registration,
+    allow_teacher_registration: settings.allow_teacher_registration,
+    allow_magic_link_registration: settings.allow_magic_link_registration,
     questions,
     texts: texts.data,
     invitation,
@@ -76,8 +79,15 @@ function SchoolRegistration({ invitation, proof, questions, texts, ...allowed }:
   const { name: school } = useSchool()
   const [query] = useSearchParams()
   const [waits, setWaits] = useState(false)
+  const [mailed, setMailed] = useState(false)
   const asTeacher = query.get('as') === 'teacher'
   if (waits) return <Waiting />
+  if (mailed)
+    return (
+      <MailSent title={t('joining:link.sentTitle')} text={t('joining:link.sent')}>
+        <ToLogin as="student" />
+      </MailSent>
+    )
   if (invitation === null)
     return (
       <Notice
@@ -128,6 +138,8 @@ function SchoolRegistration({ invitation, proof, questions, texts, ...allowed }:
         texts={texts}
         proof={proof && { ...proof, register_token: query.get('sign_in') ?? '' }}
         onWaiting={() => setWaits(true)}
+        offersLink={!asTeacher && !proof && allowed.allow_magic_link_registration}
+        onMailed={() => setMailed(true)}
       />
       <ToLogin as={asTeacher ? 'teacher' : 'student'} />
     </AuthPage>

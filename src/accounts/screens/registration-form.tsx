@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '#platform/client/browser.ts'
 import { useSchool } from '#platform/client/frame.tsx'
 import type { Login } from '#platform/client/session.ts'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
@@ -23,6 +24,8 @@ const QuestionField = lazy(() => import('./question-field.tsx'))
 
 type Role = 'student' | 'teacher' | 'admin'
 
+const newPassword = all(required(), minLength(8))
+
 interface Props {
   role: Role
   questions: readonly Question[]
@@ -30,6 +33,10 @@ interface Props {
   invitation?: { email: string; name: string; register_token: string }
   /** What an issuer said of the newcomer, who then needs no password. */
   proof?: { email: string; name: string; register_token: string } | undefined
+  /** Whether the school mails links to students who want no password. */
+  offersLink?: boolean
+  /** Called once a link is on its way, to whoever has the address. */
+  onMailed?: () => void
   /** Called instead of logging in, where the school accepts the person first. */
   onWaiting?: () => void
 }
@@ -41,7 +48,16 @@ function routeFor(role: Role, invited: boolean) {
   return invited ? contract.acceptTeacherInvitation : contract.registerTeacher
 }
 
-export function RegistrationForm({ role, questions, texts, invitation, proof, onWaiting }: Props) {
+export function RegistrationForm({
+  role,
+  questions,
+  texts,
+  invitation,
+  proof,
+  offersLink = false,
+  onMailed,
+  onWaiting,
+}: Props) {
   const { t } = useTranslation(['accounts', 'joining'])
   const { school_id } = useSchool()
   const asked = askedOf(questions, role)
@@ -58,21 +74,24 @@ export function RegistrationForm({ role, questions, texts, invitation, proof, on
       password: '',
       custom_auth_input: {} as Record<string, unknown>,
       accepts: {} as Record<string, boolean>,
+      by_link: false,
     },
     rules: {
       name: required(),
       email: all(required(), email()),
-      ...(!proof && { password: all(required(), minLength(8)) }),
+      ...(!proof && { password: (value, values) => (values.by_link ? null : newPassword(value, values)) }),
       ...acceptance.rules,
       ...Object.fromEntries(
         asked.filter((field) => field.required).map(({ key }) => [`custom_auth_input.${key}`, required()]),
       ),
     },
-    input: ({ custom_auth_input, password, accepts: _ticked, ...person }) => ({
+    input: ({ custom_auth_input, password, accepts: _ticked, by_link, ...person }) => ({
       ...person,
       ...(proof
         ? { register_token: proof.register_token, register_with: 'google' as const, ignore_password: true }
-        : { password }),
+        : by_link
+          ? { register_with: 'magic_link' as const, redirect: query.get('redirect') }
+          : { password }),
       school_id,
       accepted_texts: acceptance.accepted_texts,
       ...(invitation && { register_token: invitation.register_token }),
@@ -83,8 +102,9 @@ export function RegistrationForm({ role, questions, texts, invitation, proof, on
       if (acceptance.renew(error)) form.setValues({ ...values, accepts: {} })
       return secondStep(error)
     },
-    onDone(answer: { user_token: string | null }) {
-      if (answer.user_token === null) onWaiting?.()
+    onDone(answer: { user_token: string | null }, { by_link }) {
+      if (by_link) onMailed?.()
+      else if (answer.user_token === null) onWaiting?.()
       else arrive(answer as Login)
     },
   })
@@ -110,12 +130,19 @@ export function RegistrationForm({ role, questions, texts, invitation, proof, on
         readOnly={known !== undefined}
         autoComplete="email"
         maxLength={254}
-        onBlur={() => taken.look(form.values.email)}
+        onBlur={() => form.values.by_link || taken.look(form.values.email)}
       />
-      {taken.email !== null && taken.email === form.values.email && (
+      {!form.values.by_link && taken.email !== null && taken.email === form.values.email && (
         <KnownEmail email={taken.email} role={role} />
       )}
-      {!proof && (
+      {offersLink && (
+        <CheckboxField
+          {...form.toggle('by_link')}
+          label={t('joining:link.choice')}
+          hint={t('joining:link.choiceHint')}
+        />
+      )}
+      {!proof && !form.values.by_link && (
         <PasswordField
           {...form.field('password')}
           label={t('login.password')}

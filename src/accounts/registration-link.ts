@@ -1,0 +1,104 @@
+import { recordAcceptances, type TextInForce } from '#consent/index.ts'
+import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { safeRedirect } from '#platform/client/redirect.ts'
+import { json } from '#platform/database.server.ts'
+import { countTry } from '#platform/limits.ts'
+import { ensure, found, Refusal } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import { hashOf, newToken } from '#platform/tokens.ts'
+import type * as contract from './contract.ts'
+import { createUser } from './create-user.ts'
+import { mailRegistrationLink } from './jobs.ts'
+import { strangerOf } from './login-tries.ts'
+import { lookAtForm } from './look-at-form.ts'
+import { emailOf } from './names.ts'
+import { mayRegister } from './policy.ts'
+import { registrationSettings, userByCode } from './queries.ts'
+import type { UserRow } from './user-details.ts'
+
+type StudentInput = Input<typeof contract.registerStudent>
+
+const perPerson = { max: 10, seconds: 900 }
+const perSchool = { max: 1_000, seconds: 900 }
+/** As long as a link lives that waits to be mailed. */
+const lifeMs = 15 * 60_000
+
+/**
+ * Keeps what was typed and queues a mail. Whether somebody has this address is looked at by the job alone, so that
+ * neither the answer nor its time tells.
+ */
+export async function askForRegistrationLink(
+  ctx: OwnCtx,
+  input: StudentInput,
+): Promise<Reply<typeof contract.registerStudent>> {
+  const { db, school_id, now } = ctx
+  const email = emailOf(input.email)
+  await countTry(
+    db,
+    `${school_id}/registrationLink/person/${strangerOf(school_id, 'student', email)}`,
+    perPerson,
+    now,
+  )
+  await countTry(db, `${school_id}/registrationLink/school`, perSchool, now)
+  await ctx.transact(async (inside) => {
+    const settings = await registrationSettings(inside)
+    if (!settings.allow_magic_link_registration) throw new Refusal('login_method_unavailable')
+    if (input.school_no && input.school_no !== settings.school_no) found(null)
+    ensure(mayRegister('student', settings, false))
+    const form = lookAtForm(inside, settings, { ...input, role: 'student' })
+    const ask = newToken()
+    await inside.tx
+      .insertInto('registration_links')
+      .values({
+        school_id,
+        ask_hash: hashOf(ask),
+        email,
+        name: input.name.trim(),
+        custom_auth_input: json(form.answers),
+        registration_labels: json(form.labels),
+        accepted: json(form.texts),
+        language: inside.locale,
+        redirect: input.redirect ? safeRedirect(input.redirect, '') || null : null,
+        created_at: now,
+        expires_at: new Date(now.getTime() + lifeMs),
+      })
+      .execute()
+    await inside.enqueue(mailRegistrationLink, { ask })
+  })
+  return { user_token: null, user_type: 'student', user: null, user_faculties: [] }
+}
+
+/**
+ * Whoever opened a mailed link is registered by it, once; undefined for a link that is no such one. Who has registered
+ * meanwhile has shown that the address is his or hers, and comes in.
+ */
+export async function registerByLink(ctx: Ctx, token: string): Promise<UserRow | undefined> {
+  const { tx, school_id, now } = ctx
+  const waiting = await tx
+    .deleteFrom('registration_links')
+    .where('school_id', '=', school_id)
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (!waiting) return undefined
+  const known = await userByCode(ctx, 'student', waiting.email)
+  if (known) return known
+  ensure(mayRegister('student', await registrationSettings(ctx), false))
+  const { email, name, language, custom_auth_input, registration_labels, accepted } = waiting
+  const user = await createUser(ctx, {
+    role: 'student',
+    email,
+    name,
+    language,
+    password_hash: null,
+    custom_auth_input,
+    registration_labels,
+  })
+  // Written by the registration, from what was in force; jsonb has no type of its own.
+  const texts = accepted as unknown as TextInForce[]
+  await recordAcceptances(ctx, { user_id: user.id, texts, door: 'magic_link' })
+  ctx.actor = { ...ctx.actor, id: user.id, role: 'student', name: user.name, email: user.email }
+  await ctx.audit('user.registered', ['user', user.id], { role: 'student', invited: false })
+  return user
+}
