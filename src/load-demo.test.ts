@@ -1,0 +1,43 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, inject, test } from 'vitest'
+import { createApp } from '#app.ts'
+import { loadConfig } from '#platform/config.ts'
+import { cloneTemplate, testSecret } from '#testing/databases.ts'
+import { loadDemoOnce } from './load-demo.ts'
+
+test('a folder that had its demo before gets the reseller once, and no demo school anew', async () => {
+  const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'older-folder')
+  const config = {
+    ...loadConfig({
+      NODE_ENV: 'test',
+      ROOT_DOMAIN: 'localhost',
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'older-')),
+      APP_SECRET: testSecret,
+    }),
+    demo: true,
+  }
+  const log = pino({ level: 'silent' })
+  const app = await createApp({ config, databaseUrl: urls.appUrl, logger: log, pages: 'none' })
+  const client = new pg.Client({ connectionString: urls.ownerUrl })
+  await client.connect()
+  try {
+    await client.query(`insert into schema_migrations (name, checksum) values ('demo schools', '')`)
+    const load = () => loadDemoOnce({ config, log } as never, { ownerUrl: urls.ownerUrl } as never, app)
+    const known = async () =>
+      (await client.query<{ school_url: string }>('select school_url from school_directory')).rows
+    await load()
+    expect(await known()).toEqual([{ school_url: 'nile' }])
+    expect(await app.services.hosts.resolve('nile.baraza.localhost')).toMatchObject({ kind: 'school' })
+    // What somebody deleted does not come back.
+    await client.query('delete from resellers')
+    await load()
+    expect((await client.query('select from resellers')).rowCount).toBe(0)
+  } finally {
+    await client.end()
+    await app.close()
+  }
+})
