@@ -2,6 +2,7 @@ import { handle, handleOwn } from '#platform/http.ts'
 import { acceptOffer, readOffer } from './accept-offer.ts'
 import * as contract from './contract.ts'
 import { handOverSchool, withdrawOffer } from './hand-over-school.ts'
+import { inviteToSchools } from './invite-to-schools.ts'
 import { removeOwner } from './remove-owner.ts'
 import { showOwnership } from './show-ownership.ts'
 
@@ -11,5 +12,6 @@ export const api = [
   handleOwn(contract.withdrawOffer, withdrawOffer),
   handle(contract.readOffer, readOffer),
   handleOwn(contract.acceptOffer, acceptOffer),
+  handleOwn(contract.inviteToSchools, inviteToSchools),
   handleOwn(contract.removeOwner, removeOwner),
 ]

@@ -136,6 +136,29 @@ export const acceptOffer = route({
   refusals: ['offer_invalid', 'offer_for_another'],
 })
 
+const Outcome = Choice('invited', 'already_here', 'not_possible')
+
+export const inviteToSchools = route({
+  name: 'inviteToSchools',
+  method: 'POST',
+  path: '/accounts/v1/invitations',
+  scope: 'platform',
+  can: 'owner',
+  support: 'never',
+  summary: 'Invites somebody as an admin, or to own them too, into several schools of the account at once',
+  transaction: 'own',
+  limits: [{ by: 'user', max: 100, seconds: 86_400 }],
+  body: Type.Object({
+    email: Email,
+    role: Choice('admin', 'owner'),
+    school_ids: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }),
+    ...OwnerProof,
+  }),
+  /** In the order that was asked; a school that is not the account's is not possible. */
+  reply: [200, Type.Object({ data: Type.Array(Type.Object({ school_id: Id, outcome: Outcome })) })],
+  refusals: [...ownerProofRefusals],
+})
+
 export const removeOwner = route({
   name: 'removeOwner',
   method: 'POST',

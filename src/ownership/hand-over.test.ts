@@ -276,6 +276,15 @@ test('of owners who remove each other at once one stays; the last one cannot lea
     await expect(
       stays.api(contract.removeOwner, { ...wrong, password: 'not the one' }),
     ).rejects.toMatchObject({ code: 'current_password_wrong' })
+    const db = await theDatabase()
+    const factor = (totp_confirmed_at: Date | null) =>
+      db.updateTable('accounts').set({ totp_confirmed_at }).where('id', '=', stays.id).execute()
+    await factor(new Date())
+    await expect(away(stays, stays)).rejects.toMatchObject({ code: 'second_factor_required' })
+    await expect(
+      stays.api(contract.removeOwner, { ...wrong, ...proof, code: '123456' }),
+    ).rejects.toMatchObject({ code: 'code_wrong' })
+    await factor(null)
     const { owners } = await stays.api(contract.showOwnership, { school_id: school.school_id })
     expect(owners).toMatchObject([{ id: stays.id, is_you: true }])
   }

@@ -7,5 +7,6 @@ export const matrix = {
   withdrawOffer: owners,
   readOffer: everybody,
   acceptOffer: owners,
+  inviteToSchools: owners,
   removeOwner: owners,
 }

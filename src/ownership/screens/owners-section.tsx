@@ -7,6 +7,7 @@ import { Time } from '#ui/pieces/time.tsx'
 import type { Ownership } from './owned-school.tsx'
 import { Section } from './section.tsx'
 
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 const RemoveOwnerDialog = lazy(() => import('./remove-owner-dialog.tsx'))
 
 export type Owner = Ownership['owners'][number]
@@ -14,9 +15,18 @@ export type Owner = Ownership['owners'][number]
 /** With whom the school is owned. */
 export function OwnersSection({ ownership: { owners, school } }: { ownership: Ownership }) {
   const { t } = useTranslation('ownership')
+  const [isInviting, setInviting] = useState(false)
   const [leaving, setLeaving] = useState<Owner | null>(null)
   return (
-    <Section title={t('owners.title')} text={t('owners.text')}>
+    <Section
+      title={t('owners.title')}
+      text={t('owners.text')}
+      aside={
+        <Button variant="light" size="sm" onClick={() => setInviting(true)}>
+          {t('invite.open')}
+        </Button>
+      }
+    >
       <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
         {owners.map((owner) => (
           <Group component="li" key={owner.id} justify="space-between" gap="sm">
@@ -47,6 +57,11 @@ export function OwnersSection({ ownership: { owners, school } }: { ownership: Ow
           </Group>
         ))}
       </Stack>
+      {isInviting && (
+        <Suspense>
+          <InviteDialog school_id={school.school_id} onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
       {leaving && (
         <Suspense>
           <RemoveOwnerDialog owner={leaving} school_id={school.school_id} onClose={() => setLeaving(null)} />

@@ -1,0 +1,85 @@
+import { emailOf, inOwnedSchool, invite, proveOwner } from '#accounts/index.ts'
+import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Input, Reply } from '#platform/route.ts'
+import { hashOf, newId, newToken } from '#platform/tokens.ts'
+import type * as contract from './contract.ts'
+import { offeredForMs } from './hand-over-school.ts'
+import { mailOffer } from './mails.ts'
+import { dropExpired, ensureStaysOpen, ownersOf } from './queries.ts'
+
+type Outcome = Reply<typeof contract.inviteToSchools>['data'][number]['outcome']
+
+/** School by school, each in its own transaction: one that says no is not in the way of the others. */
+export async function inviteToSchools(
+  ctx: OwnCtx,
+  { email, role, school_ids, ...proof }: Input<typeof contract.inviteToSchools>,
+): Promise<Reply<typeof contract.inviteToSchools>> {
+  await proveOwner(ctx, proof)
+  const token = newToken()
+  const to_email = emailOf(email)
+  const data: { school_id: string; outcome: Outcome }[] = []
+  const names: string[] = []
+  for (const school_id of school_ids) {
+    const outcome = await outcomeOf(() =>
+      inOwnedSchool(ctx, school_id, async (inside) => {
+        await ensureStaysOpen(inside)
+        if (role === 'admin') await invite(inside, { email, role })
+        else {
+          await offerTogether(inside, to_email, token)
+          names.push(inside.school!.name)
+        }
+      }),
+    )
+    data.push({ school_id, outcome })
+  }
+  // One mail for all of them; whoever is invited as an admin gets each school's own.
+  if (names.length > 0)
+    await ctx.transact((inside) => mailOffer(inside, { kind: 'co_owner', to_email, token, schools: names }))
+  return { data }
+}
+
+async function outcomeOf(work: () => Promise<void>): Promise<Outcome> {
+  try {
+    await work()
+    return 'invited'
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'email_taken' || error.code === 'owns_already') return 'already_here'
+    if (error.code === 'not_found' || error.code === 'school_closing') return 'not_possible'
+    throw error
+  }
+}
+
+/** Asked again, the newest link counts. */
+async function offerTogether(ctx: Ctx, to_email: string, token: string) {
+  const { tx, school_id, actor, brand, now } = ctx
+  const owners = await ownersOf(ctx, school_id)
+  if (owners.some((owner) => emailOf(owner.email) === to_email)) throw new Refusal('owns_already')
+  await dropExpired(ctx, school_id)
+  const fresh = {
+    token_hash: hashOf(token),
+    from_account_id: actor.account_id!,
+    expires_at: new Date(now.getTime() + offeredForMs),
+  }
+  await tx
+    .insertInto('ownership_offers')
+    .values({
+      ...fresh,
+      id: newId(),
+      school_id,
+      kind: 'co_owner',
+      root_domain: brand.key,
+      to_email,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['school_id', 'to_email'])
+        .where('kind', '=', 'co_owner')
+        .where('state', '=', 'open')
+        .doUpdateSet(fresh),
+    )
+    .execute()
+  await ctx.audit('school.owner_invited', ['school', school_id], { email: to_email })
+}
