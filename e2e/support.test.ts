@@ -59,7 +59,7 @@ test('support enters a school, reads, raises its visit and is sent out by the ow
   await banner.getByText('May change things').waitFor()
 
   await page.goto(pages.at('/manage/activity'))
-  await page.getByText(`Reason: ${supportReason}`).waitFor()
+  await page.getByText(`Reason: ${supportReason}`).first().waitFor()
   const entered = page.getByRole('row').filter({ hasText: 'of the platform’s support came in' })
   await entered.getByText(supportReason).first().waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
