@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listMySchools, loginAdmin, me, registerAccount } from '#accounts/contract.ts'
+import { jobs } from '#jobs.ts'
 import { newId } from '#platform/tokens.ts'
 import {
   actionsOf,
@@ -9,11 +10,14 @@ import {
   mailedToken,
   mailsOf,
   theDatabase,
+  thePlatform,
 } from '#testing/ownership-stories.ts'
+import { runJob } from '#testing/queue.ts'
 import { aReseller } from '#testing/reseller-stories.ts'
 import { anAccount, aVisitor, testPassword, type SchoolStory } from '#testing/stories.ts'
 import * as contract from './contract.ts'
 
+const sweepAccounts = jobs.find(({ name }) => name === 'sweepExpiredAccounts')!
 const proof = { password: testPassword }
 const schoolsOf = async (account: Awaited<ReturnType<typeof anAccount>>) =>
   (await account.api(listMySchools, {})).data.map(({ school_id }) => school_id)
@@ -288,4 +292,24 @@ test('of owners who remove each other at once one stays; the last one cannot lea
     const { owners } = await stays.api(contract.showOwnership, { school_id: school.school_id })
     expect(owners).toMatchObject([{ id: stays.id, is_you: true }])
   }
+})
+
+test('what nobody took is forgotten a month after it was over', async () => {
+  const story = await anOwnedSchool()
+  await offer(story, 'nobody@people.test')
+  const db = await theDatabase()
+  const { school_id } = story.school
+  const left = () =>
+    db.selectFrom('ownership_offers').where('school_id', '=', school_id).select('id').execute()
+  const sweep = async () => runJob(await thePlatform(), sweepAccounts, {})
+  await aWeekLater(story.school)
+  await sweep()
+  expect(await left()).toHaveLength(1)
+  await db
+    .updateTable('ownership_offers')
+    .set({ expires_at: new Date(Date.now() - 31 * 86_400_000) })
+    .where('school_id', '=', school_id)
+    .execute()
+  await sweep()
+  expect(await left()).toEqual([])
 })
