@@ -39,7 +39,6 @@ export async function eraseUser(ctx: Ctx, user_id: string) {
     recovery_codes: [],
     custom_auth_input: json({}),
     registration_labels: json({}),
-    faculties: json([]),
     last_seen_at: null,
     erase_at: null,
     erased_at: now,
