@@ -12,8 +12,8 @@ export default defineConfig({
           pool: 'forks',
           // Most of a file's time would go into loading the same modules anew.
           isolate: false,
-          // By itself Vitest leaves one processor free, which of two is half.
-          maxWorkers: 2,
+          // By itself Vitest leaves one processor free, which of two is half; and each file waits some of its time.
+          maxWorkers: 3,
           retry: 1,
           globalSetup: ['src/testing/global-setup.ts'],
           setupFiles: ['src/testing/setup.ts'],
