@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { consentOfPerson, publishText, saveDraft } from '#consent/contract.ts'
 import { updateSchool } from '#schools/contract.ts'
 import { ownQueries, runWaiting } from '#testing/queue.ts'
-import { aSchool, resetClock, setClock, testPassword, type SchoolStory } from '#testing/stories.ts'
+import { aSchool, resetClock, setClock, testPassword, theApp, type SchoolStory } from '#testing/stories.ts'
 import * as contract from './contract.ts'
 import { mailRegistrationLink } from './jobs.ts'
 
@@ -167,4 +167,19 @@ test('ten askings about one address in a quarter of an hour', async () => {
   for (let time = 0; time < 10; time++) await ask()
   await expect(ask()).rejects.toMatchObject({ status: 429 })
   await expect(ask({ email: 'other@people.test' })).resolves.toMatchObject({ user: null })
+})
+
+test('a link that was mailed while there was room lets nobody into a school that is full', async () => {
+  const { config } = (await theApp()).services
+  const before = config.freeLimits
+  config.freeLimits = { ...before, students: 1 }
+  try {
+    school = await aSchool({ plan_name: 'free' })
+    await offer(school)
+    const { token } = await linkOf()
+    await school.student()
+    await expect(open(token)).rejects.toMatchObject({ status: 409, code: 'plan_students_full' })
+  } finally {
+    config.freeLimits = before
+  }
 })

@@ -1,9 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { me, registerAdmin, registerStudent, registerTeacher, invite } from '#accounts/contract.ts'
-import { updateUser } from '#accounts/contract.ts'
-import { statementsOf } from '#testing/harness.ts'
+import {
+  acceptTeacherInvitation,
+  invite,
+  me,
+  registerAdmin,
+  registerStudent,
+  registerTeacher,
+  updateUser,
+} from '#accounts/contract.ts'
+import { statementsOf, unwatchedDatabases } from '#testing/harness.ts'
 import { aProgram, asProgram } from '#testing/programs.ts'
-import { unwatchedDatabases } from '#testing/harness.ts'
 import { inSchool } from '#platform/database.server.ts'
 import { aSchool, testPassword, type Caller, type SchoolStory } from '#testing/stories.ts'
 import { consentedTo } from './index.ts'
@@ -162,16 +168,20 @@ describe('registering', () => {
     expect((await admin.api(contract.consentOfPerson, { user_id: teacher.user.id })).accepted).toHaveLength(2)
   })
 
-  test('by invitation too', async () => {
+  test.each([
+    ['admin', registerAdmin],
+    ['teacher', acceptTeacherInvitation],
+  ] as const)('by invitation too, as %s', async (role, register) => {
     const { email } = person()
-    await admin.api(invite, { email, role: 'admin' })
+    await admin.api(invite, { email, role })
     const [mail] = await mailsTo(school, email)
     const token = /register_token=([\w-]+)/.exec(mail!.text)![1]!
-    const newcomer = { ...person({ email }), register_token: token }
-    await expect(school.visitor().api(registerAdmin, newcomer)).rejects.toEqual(
-      refusedWith('acceptance_required'),
-    )
-    const joined = await school.visitor().api(registerAdmin, { ...newcomer, accepted_texts: both() })
+    const joining = (more: object = {}) =>
+      school.visitor().api(register, { ...person({ email }), register_token: token, ...more })
+    const older = [{ kind: 'terms', version: terms - 1 }, both()[1]!]
+    await expect(joining()).rejects.toEqual(refusedWith('acceptance_required'))
+    await expect(joining({ accepted_texts: older })).rejects.toEqual(refusedWith('texts_changed'))
+    const joined = await joining({ accepted_texts: both() })
     const { accepted } = await admin.api(contract.consentOfPerson, { user_id: joined.user.id })
     expect(accepted.map(({ door }) => door)).toEqual(['invitation', 'invitation'])
   })
