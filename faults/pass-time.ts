@@ -16,3 +16,6 @@ export async function passTimeForJobs({ ask }: World) {
     `update graphile_worker._private_jobs set run_at = now() where attempts > 0 and attempts < max_attempts`,
   )
 }
+
+/** As if the hour had gone by in which one caller may write no more than so often. */
+export const passTimeForLimits = ({ ask }: World) => ask('delete from rate_counters')

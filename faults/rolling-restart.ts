@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { judgeWrites, othersOf, type How, type Outcome } from './judge.ts'
 import { freePort, hasCaddy, openCaddy } from './caddy.ts'
+import { passTimeForLimits } from './pass-time.ts'
 import { openProxy } from './proxy.ts'
 import { send, trust } from './send.ts'
 import { startReaders } from './readers.ts'
@@ -71,6 +72,7 @@ export async function rollingRestart(
   const readers = startReaders(proxy.origin, world.story)
   const wrong: string[] = []
   for (let round = 0; round < rounds; round++) {
+    await passTimeForLimits(world)
     const before = acknowledged(ledger).length
     const end = await leaving.child.stop()
     if (end !== 0) wrong.push(`a process ended with ${end}`)
