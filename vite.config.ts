@@ -1,23 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { chunks } from './scripts/vite/chunks.ts'
 import { failedPages } from './scripts/vite/failed-pages.ts'
 import { singleIcons } from './scripts/vite/single-icons.ts'
 import { slimContracts } from './scripts/vite/slim-contracts.ts'
 import { smallScripts } from './scripts/vite/small-scripts.ts'
-
-const ours = (names: string) => new RegExp(`/node_modules/(?:${names})/`)
-const pieces =
-  'ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|InputWrapper|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton'
-
-const ownFiles =
-  'platform/client/(?!queries|upload|send)|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|text-field|password-field|choice-bar)[.-]'
-
-/** What every hydrated page needs, in few files: they compress better together and are fetched at once. */
-const chunks = [
-  { name: 'base', test: ours('react|react-dom|scheduler|react-router|i18next|react-i18next|turbo-stream') },
-  { name: 'pieces', test: new RegExp(`/@mantine/core/esm/(?:core|components/(?:${pieces}))/`) },
-  { name: 'core', test: new RegExp(`^(?!.*[.]css).*/src/(?:${ownFiles})`) },
-]
 
 export default defineConfig(({ command }) => ({
   plugins: [failedPages(), slimContracts(), singleIcons(), smallScripts(), reactRouter()],

@@ -49,6 +49,14 @@ export function budgets(clientFolder: string): Budget[] {
   ]
 }
 
+/** The routes that ask for more script files than a slow line should have to fetch, with how many. */
+export function scatteredRoutes(clientFolder: string, most: number) {
+  const manifest = manifestIn(clientFolder)
+  return Object.keys(manifest.routes)
+    .map((id) => ({ id, files: new Set(scripts(manifest, id)).size }))
+    .filter(({ files }) => files > most)
+}
+
 /** `/assets/manifest-….js`, which the router itself reads. */
 function manifestIn(folder: string): Manifest {
   const [file] = globSync('assets/manifest-*.js', { cwd: folder })

@@ -1,0 +1,76 @@
+/**
+ * Which modules share a file. By themselves they would be cut into a hundred files a page, one for each set of screens
+ * that uses the same of them: a slow line pays for each. What is named first takes a module first.
+ */
+export const chunks = [
+  // What every page that hydrates needs.
+  {
+    name: 'base',
+    test: inLibraries('react|react-dom|scheduler|react-router|i18next|react-i18next|turbo-stream'),
+  },
+  {
+    name: 'pieces',
+    test: inMantine(
+      'core|components/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|InputWrapper|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)',
+    ),
+  },
+  {
+    name: 'core',
+    test: inSources(
+      'platform/client/(?!queries|upload|send)|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|text-field|password-field|choice-bar)[.-]',
+    ),
+  },
+  // The pages in front of a login.
+  {
+    name: 'doors',
+    test: inSources(
+      'accounts/(?:contract|screens/(?:school-login|account-login|logins|auth-page|use-arrival|second-step-address|use-second-step|use-door|door-choice))[.]|ui/form/rules[.]|ui/pieces/(?:button|role-name|use-role-name)[.]',
+    ),
+  },
+  // The frame behind a login, and what most pages in it use.
+  {
+    name: 'shell',
+    test: any(
+      inLibraries(
+        '@tanstack/[^/]+|@floating-ui/[^/]+|@mantine/(?:hooks|store)|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib',
+      ),
+      inMantine(
+        'components/(?:Alert|Avatar|Badge|Breadcrumbs|Burger|Center|Drawer|FocusTrap|Indicator|Kbd|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|Progress|ScrollArea|SimpleGrid|Skeleton|Switch|Tooltip|VisuallyHidden)|components/(?:Accordion/AccordionChevron|Checkbox/CheckIcon|Radio/RadioIcon)|utils/(?:Floating|InlineInput|InputsGroupFieldset)',
+      ),
+      inSources(
+        'platform/client/queries|ui/shell/(?!palette[.])|ui/pieces/(?:avatar|confirm|empty-state|error-state|format-time|icon-button|is-writing|modal|numbers|offline-banner|page-heading|progress-bar|skeletons|states|time|toasts)[.]|ui/form/switch-field|(?:categories|courses|faculties|groups|learning|notifications|uploads)/contract[.]',
+      ),
+    ),
+  },
+  { name: 'icons', test: inLibraries('@tabler/icons-react') },
+  // What forms choose with.
+  {
+    name: 'fields',
+    test: any(
+      inMantine(
+        'components/(?:Checkbox|Combobox|FloatingIndicator|MultiSelect|NativeSelect|Pill|PillsInput|Radio|SegmentedControl|Select|Table|Tabs|Textarea)',
+      ),
+      inSources(
+        'ui/form/(?:checkbox-field|date-time-field|multi-select-field|radio-field|select-field|text-area|use-autosave)[.]|ui/pieces/(?:save-state|tabs)[.]',
+      ),
+    ),
+  },
+]
+
+/** Modules of these packages; each name may be a pattern. */
+function inLibraries(names: string) {
+  return new RegExp(`/node_modules/(?:${names})/`)
+}
+
+function inMantine(parts: string) {
+  return new RegExp(`/@mantine/core/esm/(?:${parts})[/.]`)
+}
+
+/** Scripts below `src`. A style sheet stays with the page that asks for it. */
+function inSources(paths: string) {
+  return new RegExp(`^(?!.*[.]css).*/src/(?:${paths})`)
+}
+
+function any(...tests: RegExp[]) {
+  return new RegExp(tests.map(({ source }) => `(?:${source})`).join('|'))
+}
