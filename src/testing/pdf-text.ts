@@ -25,8 +25,9 @@ function objectsOf(bytes: Buffer) {
   for (const found of text.matchAll(/(\d+) 0 obj\s([\s\S]*?)endobj/g)) {
     const [, number, body] = found
     const [head = '', rest] = body!.split(/stream\r?\n/, 2)
+    // What is packed may end in a carriage return of its own; one more than there was does no harm.
     const packed =
-      rest && Buffer.from(body!.slice(body!.indexOf(rest)).replace(/\r?\nendstream\s*$/, ''), 'latin1')
+      rest && Buffer.from(body!.slice(body!.indexOf(rest)).replace(/\nendstream\s*$/, ''), 'latin1')
     objects.set(number!, { head, stream: packed ? unpacked(head, packed) : '' })
   }
   return objects

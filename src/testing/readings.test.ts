@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { exportNotes, createNote } from '#notes/contract.ts'
 import { anArchive } from './archives.ts'
@@ -32,4 +32,24 @@ test('words are found in the text and in the metadata of a PDF', async () => {
   for (const words of ['Wolfram', 'Pilots', 'A reef named', student.name])
     expect(await finds(bytes, words), words).toBe(true)
   expect(await finds(bytes, 'Nowhere')).toBe(false)
+})
+
+test('a packed part of a PDF may end in any byte', async () => {
+  const wanted = [0x0d, 0x0a, 0x20]
+  const packed = wanted.map((last) => {
+    const all = Array.from({ length: 256 }, (_one, at) =>
+      deflateSync(`BT /F1 9 Tf <0001> Tj ET ${'!'.repeat(at)}`),
+    )
+    return all.find((bytes) => bytes.at(-1) === last)!
+  })
+  for (const bytes of packed) {
+    const parts = [
+      '%PDF-1.7\n1 0 obj\n<< /F1 2 0 R >>\nendobj\n2 0 obj\n<< /ToUnicode 3 0 R >>\nendobj\n',
+      '3 0 obj\n<< >>\nstream\n<0001> <00570057>\nendstream\nendobj\n',
+      '4 0 obj\n<< /Filter /FlateDecode >>\nstream\n',
+      bytes,
+      '\nendstream\nendobj\n',
+    ]
+    expect(await finds(Buffer.concat(parts.map((part) => Buffer.from(part))), 'WW')).toBe(true)
+  }
 })
