@@ -12,6 +12,7 @@ const theme: Palette = {
   surface: '#ffffff',
   text: '#2a1626',
 }
+const theme_css = themeCss(theme)
 
 /** A reseller whose root domain answers. */
 export async function aReseller({ name = 'Baraza Campus' } = {}) {
@@ -27,7 +28,7 @@ export async function aReseller({ name = 'Baraza Campus' } = {}) {
       name,
       root_domain,
       theme: json(theme),
-      theme_css: themeCss(theme),
+      theme_css,
       mail_sender_name: `${name} Post`,
       mail_sender_address: sender,
       support_email: `help@${root_domain}`,

@@ -33,6 +33,8 @@ const plainTheme = {
   surface: '#f8fafc',
   text: '#0f172a',
 }
+/** Colours that pass are searched for, which for each school anew would take longer than all the rest. */
+const plainCss = themeCss(plainTheme)
 
 /** A school of its own for one test, on a paid plan; its builders fill in whatever parents are missing. */
 export async function aSchool(given: SchoolDetails = {}) {
@@ -55,7 +57,7 @@ export async function aSchool(given: SchoolDetails = {}) {
         school_id,
         school_url,
         theme: json(plainTheme),
-        theme_css: themeCss(plainTheme),
+        theme_css: plainCss,
       })
       .execute()
     await tx.insertInto('school_hosts').values({ host: school_url, school_id }).execute()

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { routes } from '#app.ts'
 import type { ActorRole, PlatformRole } from '#platform/context.ts'
 import { roleCan } from '#platform/http.ts'
@@ -14,38 +14,54 @@ type Matrix = Record<string, readonly ActorRole[]>
 const matrices = import.meta.glob<{ matrix: Matrix }>('../*/matrix.ts', { eager: true })
 const expected: Matrix = Object.assign({}, ...Object.values(matrices).map((module) => module.matrix))
 
+type Role = (typeof roles)[number]
+
 let school: SchoolStory
-let callers: Record<(typeof roles)[number], Caller>
-let platformCallers: Record<(typeof roles)[number], Caller>
-/** The platform's own accounts, whom no role tells. */
-let ownAccounts: Record<PlatformRole, Caller>
+/** Whoever is only ever refused stays as they are: one of each does for all routes. */
+const standing = new Map<string, Promise<Caller>>()
 
 beforeAll(async () => {
   school = await aSchool()
-  const visitor = await aVisitor()
-  platformCallers = { visitor, student: visitor, teacher: visitor, admin: visitor, account_user: visitor }
 })
 
-async function callersOf(of: SchoolStory) {
-  const [student, teacher, admin, account_user] = await Promise.all([
-    of.student(),
-    of.teacher(),
-    of.admin(),
-    of.owner(),
-  ])
-  return { visitor: of.visitor(), student, teacher, admin, account_user }
+/** Somebody new: a route may end the session that called it. */
+function freshly(of: SchoolStory, role: Role): Promise<Caller> {
+  if (role === 'visitor') return Promise.resolve(of.visitor())
+  return role === 'account_user' ? of.owner() : of[role]()
 }
 
-const callersFor = (route: Route) => (route.scope === 'platform' ? platformCallers : callers)
+function freshlyFor(route: Route, role: Role): Promise<Caller> {
+  if (route.scope !== 'platform') return freshly(school, role)
+  return role === 'account_user' ? anAccount() : aVisitor()
+}
+
+function once(key: string, make: () => Promise<Caller>) {
+  if (!standing.has(key)) standing.set(key, make())
+  return standing.get(key)!
+}
+
+const standingFor = (route: Route, role: Role) =>
+  once(`${route.scope === 'platform' ? 'platform' : 'school'} ${role}`, () => freshlyFor(route, role))
+
 const rolesFor = (route: Route) =>
   route.scope === 'platform' ? (['visitor', 'account_user'] as const) : roles
-/** Somebody whom the route lets in at all. */
-const welcome = (route: Route) =>
-  ownAccountFor(route) ??
-  callersFor(route)[rolesFor(route).find((role) => roleCan(route.can, role)) ?? 'visitor']
 
-const ownAccountFor = ({ can }: Route) =>
-  can === 'platform' ? ownAccounts.support : can === 'privileged' ? ownAccounts.privileged : undefined
+/** The platform’s own account that the route asks for, whom no role tells. */
+const ownAccountFor = ({ can }: Route): PlatformRole | null =>
+  can === 'platform' ? 'support' : can === 'privileged' ? 'privileged' : null
+const firstRoleFor = (route: Route) => rolesFor(route).find((role) => roleCan(route.can, role)) ?? 'visitor'
+
+/** Somebody new whom the route lets in at all. */
+function welcome(route: Route): Promise<Caller> {
+  const own = ownAccountFor(route)
+  return own ? aPlatformAccount(own) : freshlyFor(route, firstRoleFor(route))
+}
+
+/** The same, but who stays because the route refuses what they send. */
+function standingWelcome(route: Route) {
+  const own = ownAccountFor(route)
+  return own ? once(own, () => aPlatformAccount(own)) : standingFor(route, firstRoleFor(route))
+}
 
 function request(
   route: Route,
@@ -73,16 +89,6 @@ test('every route is listed in its domain’s matrix, with the roles that may ca
   expect(expected).toEqual(declared)
 })
 
-// A route may end the session that called it, so each test starts with its own people.
-beforeEach(async () => {
-  callers = await callersOf(school)
-  platformCallers.account_user = await anAccount()
-  ownAccounts = {
-    support: await aPlatformAccount('support'),
-    privileged: await aPlatformAccount('privileged'),
-  }
-})
-
 const named = (chosen: Route[]) => chosen.map((route) => [route.name, route] as const)
 const guarded = routes.filter(({ can }) => can !== 'public')
 const withIds = routes.filter(
@@ -92,7 +98,7 @@ const withIds = routes.filter(
 test.each(named(guarded))('%s refuses whoever may not call it', async (_name, route) => {
   for (const role of rolesFor(route)) {
     if (roleCan(route.can, role)) continue
-    const answer = await callersFor(route)[role].request(request(route))
+    const answer = await (await standingFor(route, role)).request(request(route))
     const refusal = role === 'visitor' ? [401, 'unauthenticated'] : [403, 'forbidden']
     expect([answer.status, answer.json.code], role).toEqual(refusal)
   }
@@ -103,15 +109,17 @@ const privileged = routes.filter(({ can }) => can === 'privileged')
 test.each(named(privileged))(
   '%s refuses support accounts that are not the privileged one',
   async (_n, route) => {
-    const answer = await ownAccounts.support.request(request(route))
+    const answer = await (await once('support', () => aPlatformAccount('support'))).request(request(route))
     expect([answer.status, answer.json.code]).toEqual([403, 'forbidden'])
   },
 )
 
+let elsewhere: Promise<SchoolStory> | undefined
 test.each(named(inSchools))('%s takes no session of another school', async (_name, route) => {
-  const elsewhere = await callersOf(await aSchool())
+  const other = await (elsewhere ??= aSchool())
   for (const role of ['student', 'admin', 'account_user'] as const) {
-    const headers = { 'x-access-token': elsewhere[role].token ?? '' }
+    const stranger = await once(`elsewhere ${role}`, () => freshly(other, role))
+    const headers = { 'x-access-token': stranger.token ?? '' }
     const answer = await school.visitor().request({ ...request(route), headers })
     expect(answer.status, role).toBe(401)
   }
@@ -121,7 +129,7 @@ test.each(named(routes))('%s refuses fields that it does not declare', async (_n
   const raw = request(route)
   const wrong =
     route.method === 'GET' ? withQuery(raw) : { ...raw, body: { ...(raw.body as object), no_such_field: 1 } }
-  const answer = await welcome(route).request(wrong)
+  const answer = await (await standingWelcome(route)).request(wrong)
   expect([answer.status, answer.json.errors?.map((e: { path: string }) => e.path)]).toEqual([
     422,
     expect.arrayContaining(['no_such_field']),
@@ -129,22 +137,24 @@ test.each(named(routes))('%s refuses fields that it does not declare', async (_n
 })
 
 test.each(named(withIds))('%s answers for another school’s ids as for none', async (_name, route) => {
-  const answerFor = (role: (typeof roles)[number], id: string) =>
-    callers[role].request(request(route, (schema) => sampleWithIds(schema, () => id)))
-  for (const id of await idsOfAnotherSchool())
-    for (const role of rolesFor(route)) {
-      if (!roleCan(route.can, role)) continue
-      const nobodys = newId()
-      const theirs = await answerFor(role, id)
-      const made = await answerFor(role, nobodys)
+  const withId = (id: string) => request(route, (schema) => sampleWithIds(schema, () => id))
+  for (const role of rolesFor(route)) {
+    if (!roleCan(route.can, role)) continue
+    const caller = await freshlyFor(route, role)
+    const nobodys = newId()
+    const made = await caller.request(withId(nobodys))
+    for (const id of await idsOfAnotherSchool()) {
+      const theirs = await caller.request(withId(id))
       expect(comparable(theirs, id), role).toEqual(comparable(made, nobodys))
       expect(theirs.status, role).toBeLessThan(500)
     }
+  }
 })
 
 test.each(named(routes))('%s answers rubbish with a refusal, never with a fault', async (_name, route) => {
+  const caller = await welcome(route)
   for (const raw of rubbishFor(request(route))) {
-    const answer = await welcome(route).request(raw)
+    const answer = await caller.request(raw)
     expect(answer.status, JSON.stringify(raw).slice(0, 300)).toBeLessThan(500)
     expect(answer.text).not.toMatch(/node_modules|\.ts:\d/)
   }
