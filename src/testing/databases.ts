@@ -25,9 +25,14 @@ export async function createDatabase(url: string, template?: string) {
   }
 }
 
+const cloned = new Map<string, Promise<void>>()
+
 /** A copy of the template under its own name; answers the app role's URL to it. */
 export async function cloneTemplate(templateUrl: string, appTemplateUrl: string, suffix: string) {
   const name = `${nameIn(templateUrl)}_${suffix}`
-  await createDatabase(urlWithDatabase(templateUrl, name), nameIn(templateUrl))
+  // To ask the server whether it is there takes a connection each time.
+  if (!cloned.has(name))
+    cloned.set(name, createDatabase(urlWithDatabase(templateUrl, name), nameIn(templateUrl)))
+  await cloned.get(name)
   return { ownerUrl: urlWithDatabase(templateUrl, name), appUrl: urlWithDatabase(appTemplateUrl, name) }
 }

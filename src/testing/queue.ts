@@ -26,20 +26,22 @@ export async function runJob<P>(
   return run(own as never, payload as never)
 }
 
+let owner: Promise<pg.Pool> | undefined
+async function openOwner() {
+  const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
+  const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, allowExitOnIdle: true })
+  pool.on('error', () => {})
+  return pool
+}
+
 /** Runs a statement as the database's owner: the queue's tables are closed to the app's own role. */
 export async function ownQueries<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
-  const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
+  owner ??= openOwner()
+  return (await (await owner).query<Row>(text, values)).rows
 }
 
 /** The school's waiting jobs with this key. */
