@@ -16,7 +16,7 @@ export default defineConfig({
           maxWorkers: 3,
           retry: 1,
           globalSetup: ['src/testing/global-setup.ts'],
-          setupFiles: ['src/testing/setup.ts'],
+          setupFiles: ['src/testing/cheap-hashes.ts', 'src/testing/setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -33,6 +33,7 @@ export default defineConfig({
           // A busy machine can cost a page its moment; a fault fails twice. What needed a second try is named.
           retry: 1,
           globalSetup: ['src/testing/global-setup.ts'],
+          setupFiles: ['src/testing/cheap-hashes.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
