@@ -1,23 +1,25 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { loginStudent } from '#accounts/contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { finishSignIn, startSignIn } from '#accounts/contract.ts'
 import { codeOf, stepAt } from '#accounts/totp.ts'
+import { newId, newToken } from '#platform/tokens.ts'
 import { updateSchool } from '#schools/contract.ts'
-import { anIssuer, type IssuerStory } from '#testing/openid-issuer.ts'
+import { answerFrom, anIssuer, type IssuerStory } from '#testing/openid-issuer.ts'
+import { aCaller } from '#testing/people.ts'
 import { testPassword, type Person } from '#testing/stories.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
-import { openBrowser, phone, type Visit } from './browser.ts'
-import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
-import { keepSession } from './session.ts'
+import { phone } from './browser.ts'
+import { browse, pages, refuseComplaints, takenOver, visitSchool } from './visits.ts'
 import { say } from './words.ts'
 
-let pages: SchoolPages
+visitSchool()
+refuseComplaints(/status of (400|401|403|422)/)
+
 let issuer: IssuerStory
-let visits: Visit[] = []
+const callback = () => pages.product.at(null, '/sign-in/callback')
 
 beforeAll(async () => {
-  pages = await startSchool()
-  issuer = await anIssuer([pages.product.at(null, '/sign-in/callback')])
+  issuer = await anIssuer([callback()])
   pages.product.app.services.config.oidc = {
     issuer: issuer.url,
     clientId: issuer.client_id,
@@ -25,36 +27,27 @@ beforeAll(async () => {
     name: 'City network',
   }
 })
-afterEach(async () => {
-  const complaints = visits.flatMap((visit) => visit.complaints)
-  await Promise.all(visits.map((visit) => visit.context.close()))
-  visits = []
-  // The browser itself notes each refused request; anything else is a fault of the page.
-  const faults = complaints.filter((complaint) => !/status of (400|401|403|422)/.test(complaint))
-  if (faults.length > 0) throw new Error(faults.join('\n'))
-})
 afterAll(async () => {
   pages.product.app.services.config.oidc = null
   await issuer.close()
-  await pages.close()
 })
-
-async function visit(
-  path: string,
-  { person, ...options }: Parameters<typeof openBrowser>[0] & { person?: Person } = {},
-) {
-  const opened = await openBrowser(options)
-  visits.push(opened)
-  if (person) await keepSession(opened.context, storedBy(person))
-  await opened.page.goto(path.startsWith('http') ? path : pages.at(path), { waitUntil: 'networkidle' })
-  return opened.page
-}
 
 const text = (key: string, values?: Record<string, string>) => say('accounts', key, values)
 const field = (page: Page, key: string) => page.getByRole('textbox', { name: text(key), exact: true })
 const press = (page: Page, key: string, values?: Record<string, string>) =>
   page.getByRole('button', { name: text(key, values), exact: true }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+
+async function open(place: string, options: Parameters<typeof browse>[2] & { person?: Person } = {}) {
+  const { page } = await browse(place, options.person ?? null, options)
+  await takenOver(page)
+  return page
+}
+
+async function goTo(page: Page, address: string) {
+  await page.goto(address)
+  await takenOver(page)
+}
 
 async function expectSound(page: Page) {
   expect(await accessibilityFaults(page)).toEqual([])
@@ -63,131 +56,135 @@ async function expectSound(page: Page) {
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('user_token'))
 
+/** Ends with a page of the school that draws nothing, and nobody logged in, here or at the issuer. */
+async function forget(page: Page) {
+  await page.context().clearCookies()
+  await page.goto(pages.at('/health/live'))
+  await page.evaluate(() => localStorage.clear())
+}
+
 test('a mailed link: asked for on a phone, looked at by a scanner, then opened by a press', async () => {
   const student = await pages.school.student()
-  const page = await visit('/login?redirect=/profile', { size: phone })
+  const page = await open('/login?redirect=/profile', { size: phone })
   await page.getByRole('link', { name: text('login.magicLink') }).click()
   await heading(page, text('magicLink.title'))
-  await expectSound(page)
   await field(page, 'login.userCode').fill(student.email)
   await press(page, 'magicLink.submit')
   await heading(page, text('magicLink.sentTitle'))
-  await expectSound(page)
-  const { mailbox } = pages.product
+  const { mailbox, app } = pages.product
   await expect.poll(() => mailbox.linkTo(student.email, 'magic-link')).toBeTruthy()
   const link = mailbox.linkTo(student.email, 'magic-link')!
-  await visit(link, { scripts: false })
-  await visit(link)
-  await page.goto(link, { waitUntil: 'networkidle' })
+  // A scanner without scripts, and one with.
+  const { host, pathname, search } = new URL(link)
+  expect((await app.http.inject({ url: pathname + search, headers: { host } })).statusCode).toBe(200)
+  await goTo(page, link)
+  await goTo(page, link)
   await heading(page, text('magicLink.openTitle'))
-  await expectSound(page)
-  await page.keyboard.press('Tab')
   await press(page, 'login.submit')
   await heading(page, text('profile.title'))
   expect(new URL(page.url()).pathname).toBe('/profile')
 
-  const second = await visit(link)
-  await press(second, 'login.submit')
-  await second.getByText(text('errors.token_invalid')).waitFor()
-  await expectSound(second)
+  await forget(page)
+  await goTo(page, link)
+  await press(page, 'login.submit')
+  await page.getByText(text('errors.token_invalid')).waitFor()
+  await expectSound(page)
 })
 
-describe('over an issuer', () => {
-  test('somebody known comes in at the own school, where he was going', async () => {
-    const teacher = await pages.school.teacher()
-    issuer.signedIn({ sub: 'teacher-1', email: teacher.email, email_verified: true, name: teacher.name })
-    const page = await visit('/login?as=teacher&redirect=/profile')
-    await expectSound(page)
-    await press(page, 'login.continueWith', { name: 'City network' })
-    await heading(page, text('profile.title'))
-    expect(page.url()).toBe(pages.at('/profile'))
-    expect(await storedToken(page)).toMatch(/^[\w-]{43}$/)
+/** Where the browser of somebody would go who logged in over the issuer, and began somewhere else. */
+async function addressOfStranger() {
+  const { app } = pages.product
+  const student = await pages.school.student()
+  issuer.signedIn({ sub: student.id, email: student.email, email_verified: true })
+  const begun = await aCaller(app, new URL(pages.origin).hostname, null).api(startSignIn, {
+    issuer: 'platform',
+    user_type: 'student',
+    binding: newToken(),
   })
+  const answer = await answerFrom(begun.url, callback())
+  return (await aCaller(app, 'localhost', null).api(finishSignIn, answer as never)).url
+}
 
-  test('somebody new registers with what the issuer said; who declines is told, with a way back', async () => {
-    issuer.declines()
-    const page = await visit('/login', { size: phone })
-    await press(page, 'login.continueWith', { name: 'City network' })
-    await page.getByText(text('errors.sign_in_declined')).waitFor()
-    await expectSound(page)
-    await page.getByRole('link', { name: text('forgot.back') }).click()
-    await heading(page, text('login.title'))
-    // The way back leads to another host: its page is there before its script is.
-    await page.waitForLoadState('networkidle')
+test('over an issuer: a stranger’s code opens nothing; who declines is told, the new register, the known come in', async () => {
+  const address = await addressOfStranger()
+  expect(address).toContain('user_token=')
+  const page = await open(address, { size: phone })
+  await heading(page, text('login.title'))
+  expect(await storedToken(page)).toBeNull()
 
-    issuer.signedIn({ sub: 'new-1', email: 'amina@people.test', email_verified: true, name: 'Amina Bello' })
-    await press(page, 'login.continueWith', { name: 'City network' })
-    await heading(page, text('register.title'))
-    expect(await field(page, 'fields.name').inputValue()).toBe('Amina Bello')
-    expect(await field(page, 'fields.email').inputValue()).toBe('amina@people.test')
-    expect(await page.locator('input[type=password]').count()).toBe(0)
-    await expectSound(page)
-    await press(page, 'register.submit')
-    await page.waitForURL('**/dashboard')
-  })
+  issuer.declines()
+  await press(page, 'login.continueWith', { name: 'City network' })
+  await page.getByText(text('errors.sign_in_declined')).waitFor()
+  await expectSound(page)
+  await page.getByRole('link', { name: text('forgot.back') }).click()
+  await heading(page, text('login.title'))
+  await takenOver(page)
 
-  test('an address with a stranger’s code logs nobody in', async () => {
-    const student = await pages.school.student()
-    issuer.signedIn({ sub: 'student-9', email: student.email, email_verified: true })
-    const page = await visit('/login')
-    // What arrives at the school is caught before it is used, and tried in another browser.
-    let address = ''
-    await page.route('**/google/finish', async (route) => {
-      const answer = await route.fetch()
-      address = ((await answer.json()) as { url: string }).url
-      await route.abort()
-    })
-    await press(page, 'login.continueWith', { name: 'City network' })
-    await expect.poll(() => address).toContain('user_token=')
-    // The browser says that the answer never came, and says it after we know the address.
-    await expect.poll(() => visits[0]!.complaints.splice(0).join()).toMatch(/ERR_FAILED/)
-    const other = await visit(address)
-    await heading(other, text('login.title'))
-    expect(await storedToken(other)).toBeNull()
-  })
+  // Somebody else at each try: who registered is known.
+  const email = `amina-${newId()}@people.test`
+  issuer.signedIn({ sub: email, email, email_verified: true, name: 'Amina Bello' })
+  await press(page, 'login.continueWith', { name: 'City network' })
+  await heading(page, text('register.title'))
+  await takenOver(page)
+  expect(await field(page, 'fields.name').inputValue()).toBe('Amina Bello')
+  expect(await field(page, 'fields.email').inputValue()).toBe(email)
+  expect(await page.locator('input[type=password]').count()).toBe(0)
+  await expectSound(page)
+  await press(page, 'register.submit')
+  await page.waitForURL('**/dashboard')
+
+  // At the own school, where the teacher was going.
+  const teacher = await pages.school.teacher()
+  issuer.signedIn({ sub: teacher.id, email: teacher.email, email_verified: true, name: teacher.name })
+  await forget(page)
+  await goTo(page, pages.at('/login?as=teacher&redirect=/profile'))
+  await expectSound(page)
+  await press(page, 'login.continueWith', { name: 'City network' })
+  await heading(page, text('profile.title'))
+  expect(page.url()).toBe(pages.at('/profile'))
+  expect(await storedToken(page)).toMatch(/^[\w-]{43}$/)
 })
 
-test('an admin names the school’s own issuer, and hears when none answers', async () => {
-  const admin = await pages.school.admin()
-  const page = await visit('/manage/login-settings', { person: admin, size: phone })
-  await heading(page, text('loginSettings.title'))
-  await expectSound(page)
-  await field(page, 'issuer.name').fill('University')
-  await field(page, 'issuer.issuer').fill('https://10.0.0.1')
-  await field(page, 'issuer.clientId').fill(issuer.client_id)
-  await page.getByLabel(text('issuer.clientSecret')).first().fill(issuer.client_secret)
-  await press(page, 'issuer.submit')
-  await page.getByText(text('errors.issuer_address')).first().waitFor()
-  await expectSound(page)
-  await field(page, 'issuer.issuer').fill(issuer.url)
-  await press(page, 'issuer.submit')
-  await page.getByText(text('issuer.saved')).waitFor()
-  expect(await page.getByLabel(text('issuer.clientSecret')).first().inputValue()).toBe('')
-  await press(page, 'issuer.remove')
-  await page
+test('the login settings: the school’s own issuer, and the second step that a teacher then takes', async () => {
+  const [admin, teacher] = await Promise.all([pages.school.admin(), pages.school.teacher()])
+  const settings = await open('/manage/login-settings', { person: admin, size: phone })
+  await field(settings, 'issuer.name').fill('University')
+  await field(settings, 'issuer.issuer').fill('https://10.0.0.1')
+  await field(settings, 'issuer.clientId').fill(issuer.client_id)
+  const secret = settings.getByLabel(text('issuer.clientSecret')).first()
+  await secret.fill(issuer.client_secret)
+  await press(settings, 'issuer.submit')
+  await settings.getByText(text('errors.issuer_address')).first().waitFor()
+  await expectSound(settings)
+  await field(settings, 'issuer.issuer').fill(issuer.url)
+  await press(settings, 'issuer.submit')
+  await settings.getByText(text('issuer.saved')).waitFor()
+  expect(await secret.inputValue()).toBe('')
+  await press(settings, 'issuer.remove')
+  await settings
     .getByRole('dialog')
     .getByRole('button', { name: text('issuer.remove') })
     .click()
-  await page.getByText(text('issuer.removed')).waitFor()
-})
-
-test('a teacher sets the second step up, because the school asks for it, and comes in with it', async () => {
-  const [admin, teacher] = await Promise.all([pages.school.admin(), pages.school.teacher()])
-  const settings = await visit('/manage/login-settings', { person: admin })
+  await settings.getByText(text('issuer.removed')).waitFor()
   await settings.getByRole('switch', { name: text('loginSettings.factor') }).click()
   await settings.getByText(text('loginSettings.saved')).waitFor()
 
-  const page = await visit('/login?as=teacher&redirect=/profile', { size: phone })
-  const first = async (on: Page) => {
-    await field(on, 'login.userCode').fill(teacher.email)
-    await field(on, 'login.password').fill(testPassword)
-    await press(on, 'login.submit')
+  await takesSecondStep(teacher)
+  await admin.api(updateSchool, { id: pages.school.school_id, require_second_factor: false })
+})
+
+/** Sets it up, because the school asks for it, and comes in with it. */
+async function takesSecondStep(teacher: Person) {
+  const page = await open('/login?as=teacher&redirect=/profile', { size: phone })
+  const first = async () => {
+    await field(page, 'login.userCode').fill(teacher.email)
+    await field(page, 'login.password').fill(testPassword)
+    await press(page, 'login.submit')
   }
-  await first(page)
+  await first()
   await heading(page, text('factor.enrolTitle'))
   await page.getByRole('img', { name: text('factor.qr') }).waitFor()
   expect(page.url()).not.toContain('#')
-  await expectSound(page)
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   await field(page, 'factor.code').fill('000000')
   await press(page, 'factor.confirm')
@@ -201,62 +198,21 @@ test('a teacher sets the second step up, because the school asks for it, and com
   await press(page, 'factor.kept')
   await heading(page, text('profile.title'))
   await page.getByText(text('factor.on'), { exact: true }).waitFor()
+
+  await forget(page)
+  await goTo(page, pages.at('/login?as=teacher&redirect=/profile'))
+  await first()
+  await heading(page, text('secondStep.title'))
   await expectSound(page)
+  await field(page, 'secondStep.code').fill(recovery)
+  await page.keyboard.press('Enter')
+  await heading(page, text('profile.title'))
 
-  const other = await visit('/login?as=teacher&redirect=/profile')
-  await first(other)
-  await heading(other, text('secondStep.title'))
-  await expectSound(other)
-  await field(other, 'secondStep.code').fill(recovery)
-  await other.keyboard.press('Enter')
-  await heading(other, text('profile.title'))
-
-  await press(other, 'factor.turnOff')
-  const dialog = other.getByRole('dialog')
+  await press(page, 'factor.turnOff')
+  const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: text('password.current') }).fill(testPassword)
   await dialog.getByRole('textbox', { name: text('factor.code') }).fill('000000')
   await dialog.getByRole('button', { name: text('factor.turnOff') }).click()
   await dialog.getByText(text('errors.code_wrong')).waitFor()
-  await expectSound(other)
-
-  await admin.api(updateSchool, { id: pages.school.school_id, require_second_factor: false })
-})
-
-test('an open page of a session that was ended elsewhere logs itself out at its next call', async () => {
-  const student = await pages.school.student()
-  const page = await visit('/login', { size: phone })
-  await field(page, 'login.userCode').fill(student.email)
-  await field(page, 'login.password').fill(testPassword)
-  await press(page, 'login.submit')
-  await page.waitForURL('**/dashboard')
-  await page.goto(pages.at('/profile'))
-  await heading(page, text('profile.title'))
-  const { user_token } = await pages.school.visitor().api(loginStudent, {
-    user_code: student.email,
-    password: testPassword,
-  })
-  const here = await visit('/profile', { person: { ...student, token: user_token } })
-  await press(here, 'sessions.endOthers')
-  await here.getByText(text('sessions.othersEnded')).waitFor()
-  await expectSound(here)
-  await field(page, 'profile.phone').fill('0800')
-  await page.waitForURL('**/login?redirect=%2Fprofile')
-  expect(await storedToken(page)).toBeNull()
-})
-
-test('an admin invites many from a list that is checked first', async () => {
-  const admin = await pages.school.admin()
-  const page = await visit('/manage/people?tab=invitations', { person: admin, size: phone })
-  await press(page, 'inviteMany.open')
-  const list = page.getByRole('textbox', { name: text('inviteMany.list') })
-  await list.fill('Amina Bello, amina@many.test\nnobody\nBisi;bisi@many.test')
   await expectSound(page)
-  await press(page, 'inviteMany.check')
-  await page.getByText(text('inviteMany.fault_bad_address')).waitFor()
-  await expectSound(page)
-  await press(page, 'inviteMany.send_other', { count: '2' })
-  await page.getByText('bisi@many.test').waitFor()
-  const { mailbox } = pages.product
-  await expect.poll(() => mailbox.linkTo('amina@many.test', 'register_token')).toBeTruthy()
-  await expectSound(page)
-})
+}

@@ -1,4 +1,4 @@
-import type { Disposable } from 'playwright-core'
+import type { Disposable, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Person } from '#testing/stories.ts'
 import { complaintsOf, desktop, openBrowser, type Visit } from './browser.ts'
@@ -14,8 +14,8 @@ interface OpenVisit extends Visit {
   kind: string
   alone: boolean
   session: Disposable | null
-  /** Whether it has been to another host, whose storage is then not as new. */
-  elsewhere: boolean
+  /** The origins it has been to, each with a storage of its own. */
+  origins: Set<string>
 }
 
 /** The product and a school of its own for each file, from the first test that calls `visitSchool` to its last. */
@@ -44,6 +44,26 @@ export function visitSchool(env?: () => Promise<NodeJS.ProcessEnv>) {
   })
 }
 
+/** Fails a test of which a page complained; the browser itself notes each refused request, as expected here or not. */
+export function refuseComplaints(expected: RegExp) {
+  afterEach(() => {
+    const complaints = open.flatMap((visit) => visit.complaints)
+    const faults = complaints.filter((complaint) => !expected.test(complaint))
+    if (faults.length > 0) throw new Error(faults.join('\n'))
+  })
+}
+
+/** Until the script has taken the page over: what is pressed before then is not heard. */
+export const takenOver = (page: Page) =>
+  page.waitForFunction(
+    () => {
+      const first = document.querySelector('main :is(form, button, input)')
+      return first && Object.keys(first).some((key) => key.startsWith('__reactProps'))
+    },
+    undefined,
+    { polling: 50 },
+  )
+
 /** Opens a path of the school, or a whole address, in a fresh browser profile in which a person is logged in. */
 export async function browse(place: string, person: Person | null, options: Options = {}): Promise<Visit> {
   const visit = options.alone
@@ -61,14 +81,14 @@ const kindOf = ({ locale = '', scripts = true }: Options) => `${locale} ${script
 async function newVisit(options: Options): Promise<OpenVisit> {
   const { context, page } = await openBrowser(options)
   const visit = { context, page, kind: kindOf(options), alone: options.alone ?? false, session: null }
-  return watched({ ...visit, complaints: [], elsewhere: false })
+  return watched({ ...visit, complaints: [], origins: new Set() })
 }
 
 function watched(visit: OpenVisit) {
   visit.complaints = complaintsOf(visit.page)
   visit.page.on('framenavigated', (frame) => {
-    if (frame === visit.page.mainFrame() && new URL(frame.url()).origin !== pages.origin)
-      visit.elsewhere = true
+    const { protocol, origin } = new URL(frame.url())
+    if (frame === visit.page.mainFrame() && protocol.startsWith('http')) visit.origins.add(origin)
   })
   return visit
 }
@@ -85,17 +105,23 @@ async function idleVisit(options: Options) {
 /** Makes a profile as new, but for the files that it keeps; false where that cannot be. */
 async function renewed(visit: OpenVisit) {
   const { context, page } = visit
-  if (visit.alone || visit.elsewhere || context.pages().length > 1) return false
+  const isOurs = [...visit.origins].every((origin) => /[/.]localhost:/.test(origin))
+  if (visit.alone || !isOurs || context.pages().length > 1) return false
   await visit.session?.dispose()
   visit.session = null
   await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
-  // What a page writes as it is left is written before the next one is there.
-  await page.goto(`${pages.origin}/health/live`)
   const line = await context.newCDPSession(page)
-  await page.evaluate(() => sessionStorage.clear())
-  await line.send('Storage.clearDataForOrigin', { origin: pages.origin, storageTypes: 'all' })
+  for (const origin of [...visit.origins].toReversed()) {
+    // What a page writes as it is left is written before the next one is there.
+    await page.goto(`${origin}/health/live`)
+    await page.evaluate(() => sessionStorage.clear())
+    await line.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  }
+  // Those of the hosts besides that only sent it on.
+  await context.clearCookies()
+  visit.origins.clear()
   await line.send('Page.resetNavigationHistory')
   await line.detach()
   watched(visit)
