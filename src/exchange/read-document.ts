@@ -1,4 +1,4 @@
-import { closed, compile } from '#platform/validation.ts'
+import { closed, validatorOf } from '#platform/validation.ts'
 import { CourseDocument, contentsOf, format, mostContents, pictureFields, version } from './document.ts'
 
 /** What is wrong with a document, and where: a JSON pointer into it. */
@@ -15,7 +15,7 @@ export type ReadDocument =
 /** Enough to mend a document by; a file that is wrong everywhere needs no longer list. */
 const mostErrors = 50
 
-const validate = compile(closed(CourseDocument), true)
+const validate = validatorOf(closed(CourseDocument), true)
 
 /** A document from parsed JSON, whatever it holds, with defaults filled in; or everything that is wrong with it. */
 export function readDocument(value: unknown): ReadDocument {

@@ -20,7 +20,7 @@ import { checkClient, surroundings, tokenOf } from './surroundings.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { hashOf } from './tokens.ts'
 import { ownContext, transact, type TransactOptions } from './transact.ts'
-import { closed, compile } from './validation.ts'
+import { closed, validatorOf, writerOf } from './validation.ts'
 
 export { roleCan } from './role-can.ts'
 
@@ -75,7 +75,8 @@ export interface Services {
 
 /** Registers every endpoint below the instance's prefix. */
 export function registerEndpoints(app: FastifyInstance, services: Services, endpoints: Endpoint[]) {
-  app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as object, httpPart === 'body'))
+  app.setValidatorCompiler(({ schema, httpPart }) => validatorOf(schema as object, httpPart === 'body'))
+  app.setSerializerCompiler(({ schema }) => writerOf(schema as object))
   app.setErrorHandler((error: Error, request, reply) => {
     const { code, details } = note(services, request, error)
     return sendProblem(request, reply, code, details)

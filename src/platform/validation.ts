@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
+import fastJson from 'fast-json-stringify'
 
 const settings = {
   allErrors: true,
@@ -12,9 +13,25 @@ const strictAjv = addFormats.default(new Ajv(settings))
 // Everything in an address is text, so numbers and booleans there are read from it.
 const addressAjv = addFormats.default(new Ajv({ ...settings, coerceTypes: true }))
 
-/** The validator of one part of a request. */
-export function compile(schema: object, isBody: boolean) {
-  return (isBody ? strictAjv : addressAjv).compile(schema) as ValidateFunction
+/**
+ * The validator of one part of a request. It is compiled when it is first asked: to compile all of them takes longer
+ * than all the rest of a start.
+ */
+export function validatorOf(schema: object, isBody: boolean) {
+  let compiled: ValidateFunction | undefined
+  const validate: { (data: unknown): boolean; errors?: ValidateFunction['errors'] } = (data) => {
+    const asked = (compiled ??= (isBody ? strictAjv : addressAjv).compile(schema) as ValidateFunction)
+    const fits = asked(data)
+    validate.errors = asked.errors
+    return fits
+  }
+  return validate
+}
+
+/** What writes a reply, with the fields that its schema declares and no others; made at the first reply, as above. */
+export function writerOf(schema: object) {
+  let write: ((value: unknown) => string) | undefined
+  return (value: unknown) => (write ??= fastJson(schema))(value)
 }
 
 /** Every object refuses properties that it does not declare, unless its schema says otherwise. */

@@ -1,9 +1,11 @@
+import fastJson from 'fast-json-stringify'
 import { beforeAll, expect, test } from 'vitest'
 import { routes } from '#app.ts'
 import type { ActorRole, PlatformRole } from '#platform/context.ts'
 import { roleCan } from '#platform/http.ts'
 import type { Route } from '#platform/route.ts'
 import { newId } from '#platform/tokens.ts'
+import { closed, validatorOf } from '#platform/validation.ts'
 import { addressOf, type RawRequest } from './people.ts'
 import { holdsIds, sampleOf, sampleWithIds } from './samples.ts'
 import { anAccount, aPlatformAccount, aSchool, aVisitor, type Caller, type SchoolStory } from './stories.ts'
@@ -80,6 +82,14 @@ function request(
 test('every route has a name and a path of its own', () => {
   expect(new Set(routes.map((route) => route.name)).size).toBe(routes.length)
   expect(new Set(routes.map((route) => `${route.method} ${route.path}`)).size).toBe(routes.length)
+})
+
+// Compiled when they are first used, so that a fault in them must show here and not to a person.
+test('every reply can be written, and every query that stands beside a body be read', () => {
+  for (const { name, method, reply, query } of routes) {
+    expect(() => fastJson(reply[1]), name).not.toThrow()
+    if (method !== 'GET') expect(() => validatorOf(closed(query), false)({}), name).not.toThrow()
+  }
 })
 
 test('every route is listed in its domain’s matrix, with the roles that may call it', () => {
