@@ -16,7 +16,7 @@ export const handle: ScreenHandle = { ns: ['accounts', 'people'] }
 
 /** An owner's schools, and the account itself. */
 export default function AccountScreen() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'people'])
   const account = useApiQuery(contract.myAccount, {})
   return (
     <Stack gap="xl">

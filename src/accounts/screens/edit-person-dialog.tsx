@@ -20,7 +20,7 @@ interface Props {
 
 /** What the school itself says of a person: the name, and its own code. */
 export default function EditPersonDialog({ person, onClose }: Props) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation(['people', 'accounts'])
   const { t: shared } = useTranslation('ui')
   const client = useQueryClient()
   const form = useApiForm({

@@ -21,7 +21,7 @@ type Invitation = Answered<typeof contract.listInvitations>['data'][number]
 const tones = { open: 'primary', accepted: 'success', revoked: 'gray', expired: 'warning' } as const
 
 export function InvitationsTable({ onInvite }: { onInvite: () => void }) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation(['people', 'accounts'])
   const roleName = useRoleName()
   const [selected, setSelected] = useState<string[]>([])
   const invitations = useApiPages(contract.listInvitations, { limit: 50 })

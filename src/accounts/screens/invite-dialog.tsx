@@ -34,7 +34,7 @@ export default function InviteDialog({ onClose, ...rest }: Props) {
 }
 
 function InviteForm({ role, onClose, onDone }: Props) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation(['people', 'accounts'])
   const { t: shared } = useTranslation('ui')
   const roleName = useRoleName()
   const client = useQueryClient()

@@ -91,7 +91,7 @@ interface RowsProps extends Props {
 }
 
 function Rows({ people, list, isSearched, onInvite }: RowsProps) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation(['people', 'accounts'])
   const isPhone = useMediaQuery('(max-width: 47.99em)')
   const empty = isSearched ? (
     <EmptyState title={t('people.nobodyFound')} text={t('people.nobodyFoundText')} />
