@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { demoId } from '#demo/ids.ts'
 import { cloneTemplate } from '#testing/databases.ts'
 import { startProduct } from './product.ts'
 
@@ -16,7 +17,8 @@ export async function startDemo(name: string) {
   const loaded = await alone(async () => {
     const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'demo')
     if (existsSync(done)) return urls
-    const product = await startProduct({ ...urls, demo: true, scratch })
+    const seeded = () => drawOneSchool(urls.ownerUrl)
+    const product = await startProduct({ ...urls, demo: true, seeded, scratch })
     await theEndOfJobs(urls.ownerUrl)
     await product.close(kept)
     writeFileSync(done, '')
@@ -29,21 +31,24 @@ export async function startDemo(name: string) {
 }
 
 /** Runs while no other worker of this run does the same. */
-async function alone<Result>(work: () => Promise<Result>) {
-  const client = new pg.Client({ connectionString: inject('templateUrl').replace(/[^/]+$/, 'postgres') })
-  await client.connect()
-  try {
+const alone = <Result>(work: () => Promise<Result>) =>
+  connected(inject('templateUrl').replace(/[^/]+$/, 'postgres'), async (client) => {
     await client.query('select pg_advisory_lock($1)', [lock])
-    return await work()
-  } finally {
-    await client.end()
-  }
-}
+    return work()
+  })
 
-async function theEndOfJobs(ownerUrl: string) {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
+/** To draw every picture of every school takes as long as a hundred pages; one school has them as its visitors see them. */
+const drawOneSchool = (ownerUrl: string) =>
+  connected(ownerUrl, (client) =>
+    client.query(
+      `delete from graphile_worker._private_jobs as j using graphile_worker._private_tasks as t
+       where t.id = j.task_id and t.identifier = 'drawSizes' and j.payload ->> 'school_id' <> $1`,
+      [demoId('school', 'codecraft')],
+    ),
+  )
+
+const theEndOfJobs = (ownerUrl: string) =>
+  connected(ownerUrl, async (client) => {
     for (let left = 1; left > 0;) {
       await new Promise((resume) => setTimeout(resume, 100))
       const { rows } = await client.query<{ left: number }>(
@@ -52,6 +57,13 @@ async function theEndOfJobs(ownerUrl: string) {
       )
       left = rows[0]!.left
     }
+  })
+
+async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }

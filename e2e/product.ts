@@ -55,6 +55,8 @@ interface ProductOptions {
   appUrl: string
   /** With the demo schools in it. */
   demo?: boolean
+  /** Called when the schools are in it, before any job begins. */
+  seeded?: () => Promise<unknown>
   /** Variables that this product has besides. */
   env?: NodeJS.ProcessEnv
   /** Where its data folder is made. */
@@ -70,6 +72,7 @@ export async function startProduct({
   ownerUrl,
   appUrl,
   demo = false,
+  seeded,
   env = {},
   scratch = tmpdir(),
   dataDir = mkdtempSync(join(scratch, 'product-')),
@@ -93,6 +96,7 @@ export async function startProduct({
     await seedDemo(options)
     await seedReseller(options)
     app.services.hosts.forget()
+    await seeded?.()
   }
   await app.http.listen({ port, host: '127.0.0.1' })
   // Pictures are drawn late on a busy machine; a job that is cut off would fail into a queue that is gone.
