@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import * as contract from '#courses/contract.ts'
-import type { Person } from '#testing/stories.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
 import { phone } from './browser.ts'
 import { browse, pages, visitSchool } from './visits.ts'
@@ -79,35 +78,40 @@ describe('making a course', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a text keeps its table when it is edited', async () => {
+  test('a table, a film from elsewhere and a file, each in its own editor', async () => {
     const { teacher, course, flour, path } = await aBuilder()
+    const add = (given: { type: 'text' | 'embed' | 'file'; title: string; body?: string }) =>
+      teacher.api(contract.createContent, { lesson_id: flour.id, ...given })
     const body =
       '<table><thead><tr><th>Grain</th></tr></thead><tbody><tr><td>Rye<sup>1</sup></td></tr></tbody></table>'
-    const { id } = await teacher.api(contract.createContent, {
-      lesson_id: flour.id,
-      type: 'text',
-      title: 'Table',
-      body,
-    })
-    const { page } = await browse(`${path}?topic=${id}`, teacher)
+    const { id } = await add({ type: 'text', title: 'Table', body })
+    await add({ type: 'embed', title: 'Watch' })
+    const recipe = await add({ type: 'file', title: 'Recipe' })
+    const topic = async (one: string) =>
+      (await teacher.api(contract.getCourseContents, { id: course.id, topic: one })).topic
+    const { page, context } = await browse(`${path}?topic=${id}`, teacher)
     await page.getByRole('cell', { name: 'Rye' }).click()
     await page.keyboard.press('Home')
     await page.keyboard.type('Old ')
-    const saved = async () =>
-      (await teacher.api(contract.getCourseContents, { id: course.id, topic: id })).topic?.body
     await expect
-      .poll(saved, patient)
+      .poll(async () => (await topic(id))?.body, patient)
       .toContain('<tr><th><p>Grain</p></th></tr><tr><td><p>Old Rye<sup>1</sup></p></td></tr>')
-  })
 
-  test('a file is sent with its progress, can be cancelled, and goes on while another content is open', async () => {
-    const { teacher, course, flour, path } = await aBuilder()
-    const { id } = await teacher.api(contract.createContent, {
-      lesson_id: flour.id,
-      type: 'file',
-      title: 'Recipe',
-    })
-    const { page, context } = await browse(`${path}?topic=${id}`, teacher, { alone: true })
+    await page.getByRole('button', { name: /^Embed Watch/ }).click()
+    const address = page.getByLabel('Address of the page')
+    await address.waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('There is nothing to show yet.').waitFor()
+    await address.fill('https://evil.test/watch')
+    await page.getByText('Pages of this site cannot be shown here.').waitFor()
+    await address.fill('https://youtu.be/dQw4w9WgXcQ')
+    await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/"]').waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('Published for everybody.').waitFor()
+    await expect.poll(() => page.getByText('There is nothing to show yet.').count(), patient).toBe(0)
+
+    // A file is sent with its progress, can be cancelled, and goes on while another content is open.
+    await page.getByRole('button', { name: /^File Recipe/ }).click()
     const line = await context.newCDPSession(page)
     const speed = (uploadThroughput: number) =>
       line.send('Network.emulateNetworkConditions', {
@@ -127,28 +131,10 @@ describe('making a course', () => {
     await page.getByRole('progressbar').waitFor()
     await openTopic(page, 'Rye')
     await speed(-1)
-    const media = async () =>
-      (await teacher.api(contract.getCourseContents, { id: course.id, topic: id })).topic?.media
-    await expect.poll(media, patient).toMatchObject({ file_name: 'recipe.txt', size: 400_000 })
-  })
-
-  test('a page from elsewhere is shown once its address is one that can be', async () => {
-    const { teacher, flour, path } = await aBuilder()
-    const { id } = await teacher.api(contract.createContent, {
-      lesson_id: flour.id,
-      type: 'embed',
-      title: 'Watch',
-    })
-    const { page } = await browse(`${path}?topic=${id}`, teacher)
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.getByText('There is nothing to show yet.').waitFor()
-    await page.getByLabel('Address of the page').fill('https://evil.test/watch')
-    await page.getByText('Pages of this site cannot be shown here.').waitFor()
-    await page.getByLabel('Address of the page').fill('https://youtu.be/dQw4w9WgXcQ')
-    await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/"]').waitFor()
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.getByText('Published for everybody.').waitFor()
-    await expect.poll(() => page.getByText('There is nothing to show yet.').count(), patient).toBe(0)
+    await line.detach()
+    await expect
+      .poll(async () => (await topic(recipe.id))?.media, patient)
+      .toMatchObject({ file_name: 'recipe.txt', size: 400_000 })
   })
 })
 
@@ -166,7 +152,7 @@ describe('putting things in order', () => {
     return [x + width / 2, y + height / 2] as const
   }
 
-  test('by keyboard, contents and lessons', async () => {
+  test('by keyboard, by dragging, by the menu of each row; what is deleted comes back', async () => {
     const { teacher, path, outline } = await aBuilder()
     const { page } = await browse(path, teacher)
     await grip(page, 'Rye').focus()
@@ -178,11 +164,7 @@ describe('putting things in order', () => {
     await grip(page, 'Rye').focus()
     await press(page, 'Space', 'ArrowUp', 'Escape')
     expect(await outline()).toEqual(['Oven', 'Flour Spelt Wheat Rye'])
-  })
 
-  test('by dragging, also into another lesson', async () => {
-    const { teacher, path, outline } = await aBuilder()
-    const { page } = await browse(path, teacher)
     const carry = async (name: string, to: Locator) => {
       await page.mouse.move(...(await middle(grip(page, name))))
       await page.mouse.down()
@@ -190,26 +172,18 @@ describe('putting things in order', () => {
       await page.waitForTimeout(300)
       await page.mouse.up()
     }
-    await carry('Wheat', grip(page, 'Rye'))
-    await expect.poll(outline, patient).toEqual(['Flour Wheat Rye Spelt', 'Oven'])
-    await carry('Rye', page.getByText('This lesson is empty.'))
-    await expect.poll(outline, patient).toEqual(['Flour Wheat Spelt', 'Oven Rye'])
-  })
+    await carry('Rye', grip(page, 'Spelt'))
+    await expect.poll(outline, patient).toEqual(['Oven', 'Flour Rye Spelt Wheat'])
+    await carry('Spelt', page.getByText('This lesson is empty.'))
+    await expect.poll(outline, patient).toEqual(['Oven Spelt', 'Flour Rye Wheat'])
 
-  test('by the menu of each row', async () => {
-    const { teacher, path, outline } = await aBuilder()
-    const { page } = await browse(path, teacher)
-    await choose(page, 'Spelt', 'Move up')
-    await expect.poll(outline, patient).toEqual(['Flour Spelt Rye Wheat', 'Oven'])
+    await choose(page, 'Wheat', 'Move up')
+    await expect.poll(outline, patient).toEqual(['Oven Spelt', 'Flour Wheat Rye'])
     await choose(page, 'Wheat', 'Move to lesson', 'Oven')
-    await expect.poll(outline, patient).toEqual(['Flour Spelt Rye', 'Oven Wheat'])
-    await choose(page, 'the lesson Flour', 'Move down')
-    await expect.poll(outline, patient).toEqual(['Oven Wheat', 'Flour Spelt Rye'])
-  })
+    await expect.poll(outline, patient).toEqual(['Oven Spelt Wheat', 'Flour Rye'])
+    await choose(page, 'the lesson Oven', 'Move down')
+    await expect.poll(outline, patient).toEqual(['Flour Rye', 'Oven Spelt Wheat'])
 
-  test('what is deleted comes back for ten seconds', async () => {
-    const { teacher, path, outline } = await aBuilder()
-    const { page } = await browse(path, teacher)
     await choose(page, 'Spelt', 'Delete')
     await page.getByText('Spelt was deleted.').waitFor()
     expect(await grip(page, 'Spelt').count()).toBe(0)
@@ -217,15 +191,15 @@ describe('putting things in order', () => {
     await grip(page, 'Spelt').waitFor()
     await choose(page, 'Wheat', 'Delete')
     await page.getByText('Wheat was deleted.').waitFor()
-    expect(await outline()).toEqual(['Flour Rye Spelt Wheat', 'Oven'])
+    expect(await outline()).toEqual(['Flour Rye', 'Oven Spelt Wheat'])
     // Leaving the page carries it out.
     await page.goto(pages.at('/manage/courses'))
-    await expect.poll(outline, patient).toEqual(['Flour Rye Spelt', 'Oven'])
+    await expect.poll(outline, patient).toEqual(['Flour Rye', 'Oven Spelt'])
   })
 })
 
 describe('two who edit one thing', () => {
-  test('the second is told who saved, and chooses', async () => {
+  test('the second is told who saved what, and chooses', async () => {
     const { teacher, course, path } = await aBuilder()
     const admin = await pages.school.admin({ name: 'Chidi Eze' })
     const { page } = await browse(path, teacher)
@@ -234,26 +208,32 @@ describe('two who edit one thing', () => {
     await title.waitFor()
     const id = new URL(page.url()).searchParams.get('topic')!
     const stored = async () =>
-      (await teacher.api(contract.getCourseContents, { id: course.id, topic: id })).topic?.title
+      (await teacher.api(contract.getCourseContents, { id: course.id, topic: id })).topic
     await admin.api(contract.updateContent, { id, title: 'Rye by Chidi' })
     await title.fill('Rye by Ada')
-    await page.getByText('Chidi Eze has saved changes here too').waitFor()
+    const note = page.getByRole('alert')
+    await note.getByText('Chidi Eze has saved changes here too').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    expect(await stored()).toBe('Rye by Chidi')
-    await page.getByRole('button', { name: 'Keep what I wrote' }).click()
-    await expect.poll(stored, patient).toBe('Rye by Ada')
+    expect((await stored())?.title).toBe('Rye by Chidi')
+    await note.getByRole('button', { name: 'Show what they saved' }).click()
+    await expect.poll(() => title.inputValue(), patient).toBe('Rye by Chidi')
+    await page.getByRole('button', { name: /^Text Rye by Chidi/ }).waitFor()
 
-    await admin.api(contract.updateContent, { id, title: 'Rye again' })
-    await title.fill('Rye by Ada, too')
-    await page.getByRole('button', { name: 'Show what they saved' }).click()
-    await expect.poll(() => title.inputValue(), patient).toBe('Rye again')
-    await page.getByRole('button', { name: /^Text Rye again/ }).waitFor()
+    await admin.api(contract.updateContent, { id, body: '<p>Grind it coarsely.</p>' })
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Grind it finely.')
+    await note.locator('del', { hasText: 'coarsely' }).waitFor()
+    await note.locator('ins', { hasText: 'finely' }).waitFor()
+    expect((await stored())?.body).toBe('<p>Grind it coarsely.</p>')
+    await note.getByRole('button', { name: 'Keep what I wrote' }).click()
+    await expect
+      .poll(stored, patient)
+      .toMatchObject({ title: 'Rye by Chidi', body: '<p>Grind it finely.</p>', has_changes: true })
   })
 })
 
 describe('the settings of a course', () => {
-  test('save themselves, and one wrong field holds up no other', async () => {
-    const { teacher, course, path } = await aBuilder()
+  test('save themselves, and one wrong field holds up no other; a deleted course comes back', async () => {
+    const { teacher, course, path } = await aBuilder({ course_name: 'To and fro' })
     const { page } = await browse(`${path}/settings`, teacher)
     const stored = async () => {
       const { course_department, course_calendly_link, tiering_prices } = await teacher.api(
@@ -274,11 +254,7 @@ describe('the settings of a course', () => {
     await page.getByLabel('Calendly address').fill('https://calendly.com/ada/intro')
     await expect.poll(stored, patient).toEqual(['Kitchen', 'https://calendly.com/ada/intro', 0, 3_000])
     await isSaved(page)
-  })
 
-  test('a deleted course comes back', async () => {
-    const { teacher, path } = await aBuilder({ course_name: 'To and fro' })
-    const { page } = await browse(path, teacher)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete the course' }).click()
     await page.getByText('To and fro was deleted.').waitFor()
@@ -298,12 +274,22 @@ describe('the settings of a course', () => {
 describe('a course’s page', () => {
   const landing = (id: string) => `/?selected_course_id=${id}`
 
-  test('names itself to people and machines, and cannot be broken by its name', async () => {
+  /** The page as the server writes it, before any script. */
+  async function written(path: string) {
+    const { host } = new URL(pages.origin)
+    const answer = await pages.product.app.http.inject({ url: path, headers: { host } })
+    return { status: answer.statusCode, html: answer.body }
+  }
+
+  test('names itself to people and machines, cannot be broken by its name, and leads to registration', async () => {
     const { course } = await aBuilder({
       course_name: 'Bread </script><script>alert(1)</script>',
       short_description: 'A loaf',
     })
-    const { page, complaints } = await browse(landing(course.id), null, { scripts: false })
+    const { html } = await written(landing(course.id))
+    for (const text of ['>Rye<', '<title>Bread &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;'])
+      expect(html).toContain(text)
+    const { page, complaints } = await browse(landing(course.id), null)
     expect(await page.title()).toBe('Bread </script><script>alert(1)</script> · Harbour Academy')
     const meta = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content')
     expect([await meta('description'), await meta('url')]).toEqual(['A loaf', pages.at(landing(course.id))])
@@ -311,11 +297,6 @@ describe('a course’s page', () => {
     expect(machine).toMatchObject({ '@type': 'Course', name: 'Bread </script><script>alert(1)</script>' })
     expect(await page.getByText('Rye', { exact: true }).count()).toBe(1)
     expect(complaints).toEqual([])
-  })
-
-  test('leads a visitor to registration and back', async () => {
-    const { course } = await aBuilder()
-    const { page } = await browse(landing(course.id), null)
     await page.getByRole('link', { name: 'Join this course' }).click()
     await page.waitForURL(/\/register\?/)
     expect(new URL(page.url()).searchParams.get('redirect')).toBe(landing(course.id))
@@ -341,10 +322,11 @@ describe('a course’s page', () => {
 
   test('is not there for a course that is not public', async () => {
     const { course } = await aBuilder({ course_isPublic: false })
-    const { page } = await browse(landing(course.id), null)
-    await page.getByText('There is nothing here').first().waitFor()
-    const wrong = await page.goto(pages.at(landing('%3Cscript%3E')))
-    expect(wrong?.status()).toBe(404)
+    for (const id of [course.id, '%3Cscript%3E']) {
+      const { status, html } = await written(landing(id))
+      expect(status).toBe(404)
+      expect(html).toContain('There is nothing here')
+    }
   })
 })
 
@@ -355,21 +337,20 @@ test('in French, every page fits a phone', async () => {
     type: 'video',
     title: 'Film',
   })
-  const shown: [string, Person | null][] = [
-    [`/?selected_course_id=${course.id}`, null],
-    ['/manage/courses/new', teacher],
-    [`${path}/settings`, teacher],
-    [`${path}?topic=${id}`, teacher],
-  ]
-  let last: Page | undefined
-  for (const [address, person] of shown) {
-    const { page, complaints } = await browse(address, person, { size: phone, locale: 'fr-FR' })
-    await page.waitForLoadState('networkidle')
-    await page.locator('h1').first().waitFor()
-    expect(await sidewaysScroll(page), address).toBe(0)
-    expect(complaints, address).toEqual([])
-    last = page
+  const french = { size: phone, locale: 'fr-FR' }
+  const { page, complaints } = await browse(`${path}?topic=${id}`, teacher, french)
+  const expectFit = async (ready: Locator) => {
+    await ready.first().waitFor()
+    expect(await sidewaysScroll(page), page.url()).toBe(0)
   }
+  await expectFit(page.getByRole('textbox', { name: /^Titre/ }))
   // The editor is on no page that the site map names.
-  expect(await accessibilityFaults(last!)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.locator(`a[href="${path}/settings"]`).click()
+  await expectFit(page.getByRole('textbox', { name: /^Nom/ }))
+  await page.goto(pages.at('/manage/courses/new'))
+  await expectFit(page.getByRole('textbox', { name: /^Nom/ }))
+  await page.goto(pages.at(`/?selected_course_id=${course.id}`))
+  await expectFit(page.getByText('A loaf'))
+  expect(complaints).toEqual([])
 })

@@ -32,11 +32,7 @@ export function visitSchool(env?: () => Promise<NodeJS.ProcessEnv>) {
     pages = await startSchool(await env?.())
   })
   afterEach(async () => {
-    for (const visit of open.splice(0)) {
-      const isNew = await renewed(visit).catch(() => false)
-      if (isNew) idle.push(visit)
-      else await visit.context.close()
-    }
+    for (const visit of open.splice(0)) await end(visit)
   })
   afterAll(async () => {
     for (const { context } of idle.splice(0)) await context.close()
@@ -71,8 +67,23 @@ export async function browse(place: string, person: Person | null, options: Opti
     : ((await idleVisit(options)) ?? (await newVisit(options)))
   open.push(visit)
   if (person) visit.session = await keepSession(visit.context, storedBy(person))
-  await visit.page.goto(new URL(place, pages.origin).href)
+  // The first page of a worker waits for everything to be loaded.
+  await visit.page.goto(new URL(place, pages.origin).href, { timeout: 45_000 })
   return visit
+}
+
+/** Ends a visit before its test does, so that who comes next needs no profile of their own. */
+export async function leave(visit: Visit) {
+  const left = open.find(({ page }) => page === visit.page)
+  if (!left) return
+  open.splice(open.indexOf(left), 1)
+  await end(left)
+}
+
+async function end(visit: OpenVisit) {
+  const isNew = await renewed(visit).catch(() => false)
+  if (isNew) idle.push(visit)
+  else await visit.context.close()
 }
 
 /** What a profile is made with and keeps. */
