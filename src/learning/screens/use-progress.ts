@@ -38,8 +38,9 @@ export function useProgressNews(course_id: string): News & { clearFinished: () =
           if (saved.course_completed_at && before === null) setFinished(true)
           // What waited for this content may open now; and what is being read may have left before this was known.
           const asked = { queryKey: queryKey(getCourseContents) }
+          // An answer that is under way for the first time would not be asked for again unless it is given up.
           if (client.isFetching(asked) > 0 || (saved.completed_at && hasWaiting(client, saved.content_id)))
-            void client.invalidateQueries(asked)
+            void client.cancelQueries(asked).then(() => client.invalidateQueries(asked))
           void client.invalidateQueries({ queryKey: queryKey(listMyCourses), refetchType: 'none' })
         },
         onRefused(code, content_id) {
