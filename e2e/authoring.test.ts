@@ -31,16 +31,15 @@ async function aCourse() {
 const isSaved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).first().waitFor()
 
 async function write(page: Page, text: string) {
-  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type(text)
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text)
   await page.getByText('Changes not published').waitFor()
   await isSaved(page)
 }
 
-async function textFor(student: Person, course_id: string, topic: string) {
-  const { page } = await browse(`/learn/${course_id}?topic=${topic}`, student)
-  return page
+/** What a student reads in a content, or why nothing. */
+async function readBy(student: Person, course_id: string, id: string) {
+  const { topic } = await student.api(courses.getCourseContents, { id: course_id, topic: id })
+  return topic?.lock_reason ?? topic?.body
 }
 
 test('a text is changed for new students only, read in two versions, and brought back', async () => {
@@ -56,8 +55,8 @@ test('a text is changed for new students only, read in two versions, and brought
 
   const late = await pages.school.student({ name: 'Chi Eze' })
   await pages.school.enrol(late, course)
-  await (await textFor(student, course.id, knots.id)).getByText('Tie a bowline.').waitFor()
-  await (await textFor(late, course.id, knots.id)).getByText('Tie a clove hitch.').waitFor()
+  expect(await readBy(student, course.id, knots.id)).toContain('Tie a bowline.')
+  expect(await readBy(late, course.id, knots.id)).toContain('Tie a clove hitch.')
 
   await page.getByRole('button', { name: 'More about publishing' }).click()
   await page.getByRole('menuitem', { name: 'History of versions' }).click()
@@ -71,7 +70,7 @@ test('a text is changed for new students only, read in two versions, and brought
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Published', { exact: true }).waitFor()
-  await (await textFor(late, course.id, knots.id)).getByText('Tie a bowline.').waitFor()
+  expect(await readBy(late, course.id, knots.id)).toContain('Tie a bowline.')
   expect(complaints).toEqual([])
 })
 
@@ -82,49 +81,32 @@ test('a lock by date and by what comes first is told, and opens on the open page
   await page.getByRole('combobox', { name: 'Opens after' }).fill('Knots')
   await page.getByRole('option', { name: /^Knots/ }).click()
   await page.getByLabel('Opens on').fill('2031-12-03T09:00')
-  await isSaved(page)
   const rules = async () =>
     (await teacher.api(courses.getCourseContents, { id: course.id, topic: wind.id })).topic?.opening
   await expect
-    .poll(rules, { timeout: 15_000 })
+    .poll(rules)
     .toMatchObject({ opens_at: '2031-12-03T08:00:00.000Z', opens_after_content_id: knots.id })
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
-  const knotsOpen = { id: knots.id, completion_rule: 'marked' as const }
-  await teacher.api(courses.updateContent, knotsOpen)
+  await teacher.api(courses.updateContent, { id: knots.id, completion_rule: 'marked' })
 
-  const learning = await browse(`/learn/${course.id}?topic=${wind.id}`, student, { size: phone })
-  await learning.page.getByText('Opens on Dec 3, 2031, 9:00 AM').last().waitFor()
-  await learning.page.getByText('Opens when you have finished “Knots”').last().waitFor()
-  expect(await accessibilityFaults(learning.page)).toEqual([])
+  const learning = (await browse(`/learn/${course.id}?topic=${wind.id}`, student, { size: phone })).page
+  await learning.getByText('Opens on Dec 3, 2031, 9:00 AM').last().waitFor()
+  await learning.getByText('Opens when you have finished “Knots”').last().waitFor()
+  expect(await accessibilityFaults(learning)).toEqual([])
+  await learning.getByRole('link', { name: 'To “Knots”' }).click()
+  await learning.getByText('You mark this yourself when you are through').waitFor()
+  await learning.getByRole('button', { name: 'Mark as done' }).click()
+  await learning.getByRole('button', { name: 'Done. Mark as not done' }).waitFor()
+  const opening = async () =>
+    (await student.api(courses.getCourseContents, { id: course.id, topic: wind.id })).topic?.lock
+  await expect.poll(opening).toMatchObject({ opens_after: null })
 
+  // Late enough for the page to be there before it, whatever else this machine does.
   const soon = new Date(Date.now() + 6_000).toISOString()
   await teacher.api(courses.updateContent, { id: wind.id, opens_at: soon })
-  await learning.page.reload()
-  await learning.page.getByRole('link', { name: 'To “Knots”' }).click()
-  await learning.page.getByText('You mark this yourself when you are through').waitFor()
-  await learning.page.getByRole('button', { name: 'Mark as done' }).click()
-  await learning.page.goto(pages.at(`/learn/${course.id}?topic=${wind.id}`))
-  await learning.page.getByText('Read the wind.').waitFor()
-})
-
-test('of two teachers the second sees who saved what, and nothing is lost', async () => {
-  const { teacher, course, knots } = await aCourse()
-  const admin = await pages.school.admin({ name: 'Chidi Eze' })
-  const { page } = await browse(`/manage/courses/${course.id}?topic=${knots.id}`, teacher)
-  await page.getByRole('textbox', { name: 'Text', exact: true }).getByText('Tie a bowline.').waitFor()
-  await admin.api(courses.updateContent, { id: knots.id, body: '<p>Tie a reef knot.</p>' })
-  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type('Tie a sheet bend.')
-  const note = page.getByRole('alert')
-  await note.getByText('Chidi Eze has saved changes here too').waitFor()
-  await note.locator('del', { hasText: 'reef knot' }).waitFor()
-  await note.locator('ins', { hasText: 'sheet bend' }).waitFor()
-  await note.getByRole('button', { name: 'Keep what I wrote' }).click()
-  await isSaved(page)
-  const { topic } = await teacher.api(courses.getCourseContents, { id: course.id, topic: knots.id })
-  expect(topic).toMatchObject({ body: '<p>Tie a sheet bend.</p>', has_changes: true })
+  await learning.goto(pages.at(`/learn/${course.id}?topic=${wind.id}`))
+  await learning.getByText('Read the wind.').waitFor()
 })
 
 test('a group is made from the list of students, and a content opens for it alone', async () => {
@@ -150,8 +132,8 @@ test('a group is made from the list of students, and a content opens for it alon
   await page.getByRole('option', { name: /^Wind/ }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('row', { name: /Evening Wind/ }).waitFor()
-  await (await textFor(student, course.id, wind.id)).getByText('Read the wind.').waitFor()
-  await (await textFor(other, course.id, wind.id)).getByText('This content is not open yet').waitFor()
+  expect(await readBy(student, course.id, wind.id)).toContain('Read the wind.')
+  expect(await readBy(other, course.id, wind.id)).toBe('date')
   expect(complaints).toEqual([])
 })
 
@@ -169,10 +151,8 @@ test('among 500 contents, a title that is too long is told and holds up nothing 
     }))
     await tx.insertInto('contents').values(rows).execute()
   })
-  const started = performance.now()
   const { page } = await browse(`/manage/courses/${course.id}?topic=${knots.id}`, teacher)
-  await page.getByRole('button', { name: 'Move Topic 499', exact: true }).waitFor()
-  expect(performance.now() - started).toBeLessThan(10_000)
+  await page.getByRole('button', { name: 'Move Topic 499', exact: true }).waitFor({ timeout: 10_000 })
   const title = page.getByRole('textbox', { name: 'Title' })
   await title.fill('x'.repeat(10_000))
   await page.getByText('This is too long.').waitFor()
@@ -185,18 +165,4 @@ test('among 500 contents, a title that is too long is told and holds up nothing 
   expect(await title.inputValue()).toHaveLength(10_000)
   await title.fill('العُقَد')
   await expect.poll(stored, { timeout: 15_000 }).toEqual(['العُقَد', '<p>Tie a stopper.</p>'])
-})
-
-test('a content that is deleted while it is open says so, and the student goes on', async () => {
-  const { teacher, course, knots, wind, student } = await aCourse()
-  const { page } = await browse(`/learn/${course.id}?topic=${knots.id}`, student)
-  await page.getByText('Tie a bowline.').waitFor()
-  const undo = page.getByRole('button', { name: 'Done. Mark as not done' })
-  await undo.waitFor()
-  await teacher.api(courses.deleteContent, { id: knots.id })
-  await undo.click()
-  await page.getByText('This content is not in the course any more.').waitFor()
-  await page.getByRole('link', { name: 'To the first content' }).click()
-  await page.getByText('Read the wind.').waitFor()
-  expect(new URL(page.url()).searchParams.get('topic')).toBe(wind.id)
 })
