@@ -152,7 +152,7 @@ describe('a film', () => {
     const { seconds } = await known(story, 1)
     await page.keyboard.press(' ')
     await page.waitForFunction(
-      (before) => document.querySelector('video')!.currentTime >= before + 2.5,
+      (before) => document.querySelector('video')!.currentTime >= before + 3.5,
       stopped,
     )
     await page.close({ runBeforeUnload: false })
@@ -196,7 +196,7 @@ function answerOlderLast() {
   const [read, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { fetch } = globalThis
   globalThis.fetch = async (...call) => {
-    const path = String(call[0])
+    const path = call[0] instanceof Request ? call[0].url : call[0].toString()
     if (path.endsWith('/progress')) await read.promise
     const answer = await fetch(...call)
     if (path.endsWith('/progress')) requestAnimationFrame(() => requestAnimationFrame(() => told.resolve()))
@@ -210,8 +210,8 @@ function answerOlderLast() {
 
 test('without a connection what is done waits: it leaves with the line, and outlives the page', async () => {
   const story = await aCourseToLearn(pages.school, { contents: [{}, {}] })
-  const { page, context } = await browse('/health/live', story.student)
-  await using _slow = await context.addInitScript(answerOlderLast)
+  const { page, context } = await browse('/health/live', story.student, { alone: true })
+  const slow = await context.addInitScript(answerOlderLast)
   await page.goto(pages.at(`/learn/${story.course.id}`))
   const isDone = page.getByRole('button', { name: /^Done/ })
   const mark = page.getByRole('button', { name: 'Mark as done' })
@@ -231,6 +231,7 @@ test('without a connection what is done waits: it leaves with the line, and outl
   const keys = await page.evaluate(() => Object.keys(localStorage).sort())
   expect(keys).toEqual(['user_details', 'user_token', 'user_type'])
   await page.close()
+  await slow.dispose()
   await context.setOffline(false)
   const again = await context.newPage()
   await again.goto(pages.at('/dashboard'))
