@@ -36,7 +36,8 @@ export default defineConfig({
           setupFiles: ['src/testing/cheap-hashes.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          // Each look asks the product, which has to do the work that is waited for.
+          expect: { poll: { timeout: 15_000, interval: 200 } },
           sequence: { groupOrder: 1 },
         },
       },

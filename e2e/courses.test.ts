@@ -33,9 +33,6 @@ async function aBuilder(given: object = {}) {
   return { teacher, course, flour, oven, outline, path: `/manage/courses/${course.id}` }
 }
 
-/** Two processors are shared by browser, server and database. */
-const patient = { timeout: 15_000, interval: 100 }
-
 const openTopic = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^Text ${name}`) }).click()
 const isSaved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
@@ -72,9 +69,7 @@ describe('making a course', () => {
       const { data } = await teacher.api(contract.listCourses, {})
       return data.map(({ course_name, price, contents_count }) => ({ course_name, price, contents_count }))
     }
-    await expect
-      .poll(made, patient)
-      .toEqual([{ course_name: 'Sourdough', price: 150_050, contents_count: 1 }])
+    await expect.poll(made).toEqual([{ course_name: 'Sourdough', price: 150_050, contents_count: 1 }])
     expect(complaints).toEqual([])
   })
 
@@ -94,7 +89,7 @@ describe('making a course', () => {
     await page.keyboard.press('Home')
     await page.keyboard.type('Old ')
     await expect
-      .poll(async () => (await topic(id))?.body, patient)
+      .poll(async () => (await topic(id))?.body)
       .toContain('<tr><th><p>Grain</p></th></tr><tr><td><p>Old Rye<sup>1</sup></p></td></tr>')
 
     await page.getByRole('button', { name: /^Embed Watch/ }).click()
@@ -108,7 +103,7 @@ describe('making a course', () => {
     await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/"]').waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('Published for everybody.').waitFor()
-    await expect.poll(() => page.getByText('There is nothing to show yet.').count(), patient).toBe(0)
+    await expect.poll(() => page.getByText('There is nothing to show yet.').count()).toBe(0)
 
     // A file is sent with its progress, can be cancelled, and goes on while another content is open.
     await page.getByRole('button', { name: /^File Recipe/ }).click()
@@ -133,7 +128,7 @@ describe('making a course', () => {
     await speed(-1)
     await line.detach()
     await expect
-      .poll(async () => (await topic(recipe.id))?.media, patient)
+      .poll(async () => (await topic(recipe.id))?.media)
       .toMatchObject({ file_name: 'recipe.txt', size: 400_000 })
   })
 })
@@ -157,10 +152,10 @@ describe('putting things in order', () => {
     const { page } = await browse(path, teacher)
     await grip(page, 'Rye').focus()
     await press(page, 'Space', 'ArrowDown', 'ArrowDown', 'Space')
-    await expect.poll(outline, patient).toEqual(['Flour Spelt Wheat Rye', 'Oven'])
+    await expect.poll(outline).toEqual(['Flour Spelt Wheat Rye', 'Oven'])
     await grip(page, 'the lesson Oven').focus()
     await press(page, 'Space', 'ArrowUp', 'Space')
-    await expect.poll(outline, patient).toEqual(['Oven', 'Flour Spelt Wheat Rye'])
+    await expect.poll(outline).toEqual(['Oven', 'Flour Spelt Wheat Rye'])
     await grip(page, 'Rye').focus()
     await press(page, 'Space', 'ArrowUp', 'Escape')
     expect(await outline()).toEqual(['Oven', 'Flour Spelt Wheat Rye'])
@@ -173,16 +168,16 @@ describe('putting things in order', () => {
       await page.mouse.up()
     }
     await carry('Rye', grip(page, 'Spelt'))
-    await expect.poll(outline, patient).toEqual(['Oven', 'Flour Rye Spelt Wheat'])
+    await expect.poll(outline).toEqual(['Oven', 'Flour Rye Spelt Wheat'])
     await carry('Spelt', page.getByText('This lesson is empty.'))
-    await expect.poll(outline, patient).toEqual(['Oven Spelt', 'Flour Rye Wheat'])
+    await expect.poll(outline).toEqual(['Oven Spelt', 'Flour Rye Wheat'])
 
     await choose(page, 'Wheat', 'Move up')
-    await expect.poll(outline, patient).toEqual(['Oven Spelt', 'Flour Wheat Rye'])
+    await expect.poll(outline).toEqual(['Oven Spelt', 'Flour Wheat Rye'])
     await choose(page, 'Wheat', 'Move to lesson', 'Oven')
-    await expect.poll(outline, patient).toEqual(['Oven Spelt Wheat', 'Flour Rye'])
+    await expect.poll(outline).toEqual(['Oven Spelt Wheat', 'Flour Rye'])
     await choose(page, 'the lesson Oven', 'Move down')
-    await expect.poll(outline, patient).toEqual(['Flour Rye', 'Oven Spelt Wheat'])
+    await expect.poll(outline).toEqual(['Flour Rye', 'Oven Spelt Wheat'])
 
     await choose(page, 'Spelt', 'Delete')
     await page.getByText('Spelt was deleted.').waitFor()
@@ -194,7 +189,7 @@ describe('putting things in order', () => {
     expect(await outline()).toEqual(['Flour Rye', 'Oven Spelt Wheat'])
     // Leaving the page carries it out.
     await page.goto(pages.at('/manage/courses'))
-    await expect.poll(outline, patient).toEqual(['Flour Rye', 'Oven Spelt'])
+    await expect.poll(outline).toEqual(['Flour Rye', 'Oven Spelt'])
   })
 })
 
@@ -216,7 +211,7 @@ describe('two who edit one thing', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     expect((await stored())?.title).toBe('Rye by Chidi')
     await note.getByRole('button', { name: 'Show what they saved' }).click()
-    await expect.poll(() => title.inputValue(), patient).toBe('Rye by Chidi')
+    await expect.poll(() => title.inputValue()).toBe('Rye by Chidi')
     await page.getByRole('button', { name: /^Text Rye by Chidi/ }).waitFor()
 
     await admin.api(contract.updateContent, { id, body: '<p>Grind it coarsely.</p>' })
@@ -226,7 +221,7 @@ describe('two who edit one thing', () => {
     expect((await stored())?.body).toBe('<p>Grind it coarsely.</p>')
     await note.getByRole('button', { name: 'Keep what I wrote' }).click()
     await expect
-      .poll(stored, patient)
+      .poll(stored)
       .toMatchObject({ title: 'Rye by Chidi', body: '<p>Grind it finely.</p>', has_changes: true })
   })
 })
@@ -247,12 +242,12 @@ describe('the settings of a course', () => {
     await page.getByLabel('Department').fill('Kitchen')
     await page.getByLabel('Calendly address').fill('https://evil.test/ada')
     await page.getByText('Give an address that starts with https://calendly.com/.').waitFor()
-    await expect.poll(stored, patient).toEqual(['Kitchen', ''])
+    await expect.poll(stored).toEqual(['Kitchen', ''])
     await page.locator('label', { hasText: 'Sell in tiers' }).click()
     await page.getByRole('button', { name: 'Add a tier' }).click()
     await page.getByLabel('Price of tier 2').fill('30')
     await page.getByLabel('Calendly address').fill('https://calendly.com/ada/intro')
-    await expect.poll(stored, patient).toEqual(['Kitchen', 'https://calendly.com/ada/intro', 0, 3_000])
+    await expect.poll(stored).toEqual(['Kitchen', 'https://calendly.com/ada/intro', 0, 3_000])
     await isSaved(page)
 
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -348,7 +343,9 @@ test('in French, every page fits a phone', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
   await page.locator(`a[href="${path}/settings"]`).click()
   await expectFit(page.getByRole('textbox', { name: /^Nom/ }))
-  await page.goto(pages.at('/manage/courses/new'))
+  await page.locator('a[href="/manage/courses"]:visible').first().click()
+  await expectFit(page.locator('a[href="/manage/courses/new"]'))
+  await page.locator('a[href="/manage/courses/new"]').first().click()
   await expectFit(page.getByRole('textbox', { name: /^Nom/ }))
   await page.goto(pages.at(`/?selected_course_id=${course.id}`))
   await expectFit(page.getByText('A loaf'))
