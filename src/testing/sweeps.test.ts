@@ -85,11 +85,10 @@ test('every route has a name and a path of its own', () => {
 })
 
 // Compiled when they are first used, so that a fault in them must show here and not to a person.
-test('every reply can be written, and every query that stands beside a body be read', () => {
-  for (const { name, method, reply, query } of routes) {
-    expect(() => fastJson(reply[1]), name).not.toThrow()
-    if (method !== 'GET') expect(() => validatorOf(closed(query), false)({}), name).not.toThrow()
-  }
+test('every reply can be written, and every query be read that stands beside a body', () => {
+  for (const { name, reply } of routes) expect(() => fastJson(reply[1]), name).not.toThrow()
+  for (const { name, query } of routes.filter(({ method }) => method !== 'GET'))
+    expect(() => validatorOf(closed(query), false)({}), name).not.toThrow()
 })
 
 test('every route is listed in its domain’s matrix, with the roles that may call it', () => {
