@@ -31,7 +31,23 @@ export function validatorOf(schema: object, isBody: boolean) {
 /** What writes a reply, with the fields that its schema declares and no others; made at the first reply, as above. */
 export function writerOf(schema: object) {
   let write: ((value: unknown) => string) | undefined
-  return (value: unknown) => (write ??= fastJson(schema))(value)
+  return (value: unknown) => (write ??= makeWriter(schema))(value)
+}
+
+export const makeWriter = (schema: object) => fastJson(nullsDeclared(schema))
+
+const known = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array'])
+
+/** `anyOf: [a, null]` as a nullable `a`: for a union the writer compiles and asks a validator, each field its own. */
+function nullsDeclared(schema: unknown): object {
+  if (Array.isArray(schema)) return schema.map(nullsDeclared)
+  if (schema === null || typeof schema !== 'object') return schema as never
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, nullsDeclared(value)]),
+  ) as { anyOf?: { type?: string }[] }
+  const { anyOf: [one, other, ...more] = [], ...rest } = copy
+  if (!one || other?.type !== 'null' || more.length || !known.has(one.type ?? '')) return copy
+  return { ...rest, ...one, nullable: true }
 }
 
 /** Every object refuses properties that it does not declare, unless its schema says otherwise. */
