@@ -22,7 +22,13 @@ export const toHex = (color: Color): string =>
     .join('')}`
 
 /** The colour as eight bits per channel keep it, which is what a screen shows and a reader measures. */
-export const rounded = (color: Color): Color => parseColor(toHex(color))!
+export const rounded = ([red, green, blue]: Color): Color => [
+  eightBits(red),
+  eightBits(green),
+  eightBits(blue),
+]
+
+const eightBits = (part: number) => Math.round(clamp(part) * 255) / 255
 
 const clamp = (part: number) => Math.min(1, Math.max(0, part))
 
@@ -35,8 +41,8 @@ export const luminance = ([red, green, blue]: Color) =>
 
 /** WCAG 2 contrast ratio, 1 to 21. */
 export function contrast(one: Color, other: Color): number {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
+  const [first, second] = [luminance(one), luminance(other)]
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
 /** Between two colours: 0 is the first, 1 the second. */
@@ -64,29 +70,35 @@ export function toOklch([r, g, b]: Color): Oklch {
 
 /** From OKLCH, with as much of the chroma as a screen can show. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Color {
+  const [across, along] = [Math.cos(hue), Math.sin(hue)]
+  const light = (share: number) => lightFromOklab(lightness, share * across, share * along)
+  const whole = light(chroma)
+  if (shown(whole)) return encoded(whole)
   let low = 0
   let high = chroma
-  const whole = rawFromOklch(lightness, chroma, hue)
-  if (shown(whole)) return whole
   for (let step = 0; step < 16; step++) {
     const half = (low + high) / 2
-    if (shown(rawFromOklch(lightness, half, hue))) low = half
+    if (shown(light(half))) low = half
     else high = half
   }
-  return rawFromOklch(lightness, low, hue).map(clamp) as unknown as Color
+  return encoded(light(low)).map(clamp) as unknown as Color
 }
 
-const shown = (color: Color) => color.every((part) => part >= -0.0005 && part <= 1.0005)
+/** Asked of the light itself: to encode it is dear, and keeps its order. */
+const shown = ([red, green, blue]: Color) => isShown(red) && isShown(green) && isShown(blue)
+const isShown = (part: number) => part >= darkest && part <= brightest
+const [darkest, brightest] = [linear(-0.0005), linear(1.0005)]
 
-function rawFromOklch(lightness: number, chroma: number, hue: number): Color {
-  const a = chroma * Math.cos(hue)
-  const b = chroma * Math.sin(hue)
+const encoded = ([red, green, blue]: Color): Color => [gamma(red), gamma(green), gamma(blue)]
+
+/** Red, green and blue as amounts of light. */
+function lightFromOklab(lightness: number, a: number, b: number): Color {
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
   return [
-    gamma(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
-    gamma(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
-    gamma(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short),
+    4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
   ]
 }
