@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as accounts from '#accounts/contract.ts'
 import { mailMagicLink } from '#accounts/jobs.ts'
 import { codeOf, stepAt } from '#accounts/totp.ts'
@@ -6,12 +6,107 @@ import { createApiClient, scopes } from '#api-clients/contract.ts'
 import { createCourse, listCourses } from '#courses/contract.ts'
 import type { Input, Route } from '#platform/route.ts'
 import { newToken } from '#platform/tokens.ts'
+import { attributesOf, anOtlpReceiver } from '#testing/otlp-receiver.ts'
 import { runJob } from '#testing/queue.ts'
 import { aSchool, rootDomain, testPassword, type SchoolStory } from '#testing/stories.ts'
 import { aWebhookReceiver } from '#testing/webhook-receiver.ts'
 import { createWebhook } from '#webhooks/contract.ts'
 import { startProcesses } from './over-tests.ts'
 import { call, send, type Answer, type Sent } from './send.ts'
+
+const { invite, loginStudent } = accounts
+const soon = { timeout: 30_000 }
+const traceId = '0af7651916cd43dd8448eb211c80319c'
+const spanId = 'b7ad6b7169203331'
+const receiverKey = 'a key that is of ours'
+
+let receiver: Awaited<ReturnType<typeof anOtlpReceiver>>
+let processes: Awaited<ReturnType<typeof startProcesses>>
+/** All that the product tells anybody beside: as much as it can be made to, in one start. */
+beforeAll(async () => {
+  receiver = await anOtlpReceiver()
+  processes = await startProcesses({
+    LOG_LEVEL: 'trace',
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_EXPORTER_OTLP_HEADERS: `x-receiver-key=${encodeURIComponent(receiverKey)}`,
+    OTEL_SERVICE_NAME: 'lyceum-test',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=tests',
+    OTEL_METRIC_EXPORT_INTERVAL: '500',
+  })
+}, 180_000)
+
+test('traces and metrics reach a receiver, and nothing of people does', async () => {
+  const school = await aSchool()
+  const [admin, student] = [await school.admin(), await school.student()]
+  const { origin } = processes
+  const { host, school_id } = school
+  const traceparent = { traceparent: `00-${traceId}-${spanId}-01` }
+  const login = { user_code: student.email, password: testPassword, headers: traceparent }
+  const { user_token } = JSON.parse((await call(origin, { host }, loginStudent, login)).text)
+  await send(origin, { host, path: `/?user_token=${user_token}` })
+  await send(origin, { host, path: `/no/such/place?email=${student.email}` })
+  const invited = { email: 'somebody.invited@people.test', role: 'student' as const }
+  const headers = { 'idempotency-key': 'one invitation' }
+  await call(origin, { host, token: admin.token }, invite, { ...invited, headers })
+
+  const spans = () => receiver.spans().filter((span) => attributesOf(span)['lyceum.school_id'] === school_id)
+  const named = (name: string) => spans().find((span) => span.name === name)
+  const loginName = `POST /api${loginStudent.path}`
+  await expect.poll(() => named(loginName), soon).toBeDefined()
+  await expect.poll(() => named('job deliverMail'), soon).toBeDefined()
+  await expect.poll(() => named('GET /*'), soon).toBeDefined()
+  const span = named(loginName)!
+  expect(span).toMatchObject({ traceId, parentSpanId: spanId, status: {} })
+  expect(BigInt(span.endTimeUnixNano)).toBeGreaterThan(BigInt(span.startTimeUnixNano))
+  expect(attributesOf(span)).toEqual({
+    'http.request.method': 'POST',
+    'http.route': `/api${loginStudent.path}`,
+    'http.response.status_code': 200,
+    'lyceum.school_id': school_id,
+  })
+
+  const names = () => new Set(receiver.metrics().map(({ name }) => name))
+  for (const name of [
+    'http.server.request.duration',
+    'lyceum.job.duration',
+    'db.client.operation.duration',
+    'db.client.connection.pending_requests',
+    'nodejs.eventloop.delay.p99',
+    'lyceum.jobs.waiting',
+    'lyceum.jobs.parked',
+    'lyceum.mail.oldest_age',
+  ])
+    await expect.poll(names, soon).toContain(name)
+  const logins = () =>
+    receiver
+      .metrics()
+      .flatMap(({ name, histogram }) =>
+        name === 'http.server.request.duration' ? histogram!.dataPoints : [],
+      )
+      .find((point) => attributesOf(point)['http.route'] === `/api${loginStudent.path}`)
+  await expect.poll(logins, soon).toBeDefined()
+  expect(logins()).toMatchObject({ count: '1' })
+  expect(logins()!.bucketCounts.reduce((sum, count) => sum + Number(count), 0)).toBe(1)
+
+  const [first] = receiver.received
+  expect(first!.headers).toMatchObject({ 'x-receiver-key': receiverKey, 'content-type': 'application/json' })
+  expect(first!.text).toContain('lyceum-test')
+  expect(first!.text).toContain('deployment.environment.name')
+
+  await receiver.close()
+  expect((await send(origin, { host, path: '/' })).status).toBe(200)
+  const everything = receiver.received.map(({ text }) => text).join('\n')
+  const personal = [
+    student.email,
+    student.name,
+    student.id,
+    admin.id,
+    user_token,
+    invited.email,
+    'no/such/place',
+  ]
+  expect(personal.filter((text) => everything.includes(text))).toEqual([])
+}, 180_000)
 
 // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers of every form
 const json = (answer: Answer): any => JSON.parse(answer.text)
@@ -30,8 +125,7 @@ async function magicLinkOf(school: SchoolStory, user_code: string) {
 }
 
 test('no secret reaches the log, at whatever level, and the id of every answer does', async () => {
-  const talkative = await startProcesses({ LOG_LEVEL: 'trace' })
-  const { origin } = talkative
+  const { origin } = processes
   const school = await aSchool()
   const { host } = school
   const [admin, teacher, student] = [await school.admin(), await school.teacher(), await school.student()]
@@ -49,6 +143,7 @@ test('no secret reaches the log, at whatever level, and the id of every answer d
     noted(await send(origin, { host, path, ...more }))
 
   keep('a password', testPassword)
+  keep('the key of the receiver of traces', receiverKey)
   const wrong = made('a wrong password')
   const { loginStudent, loginTeacher } = accounts
   await ask(loginStudent, { user_code: student.email, password: wrong })
@@ -108,18 +203,18 @@ test('no secret reaches the log, at whatever level, and the id of every answer d
   const challenge = keep('a challenge', first.challenge)
   await ask(accounts.finishLogin, { challenge, code: secrets.get(`recovery ${secrets.size - 2}`)! })
 
-  const receiver = await aWebhookReceiver((_received, response) => response.writeHead(500).end('no'))
-  const url = `${receiver.url}?key=${made('a key in a webhook’s address')}`
+  const program = await aWebhookReceiver((_received, response) => response.writeHead(500).end('no'))
+  const url = `${program.url}?key=${made('a key in a webhook’s address')}`
   const event_types: Input<typeof createWebhook>['event_types'] = ['course.created']
   keep('a webhook’s secret', json(await ask(createWebhook, { url, event_types }, admin.token)).secret)
   await ask(createCourse, { course_name: 'Told to a program' }, teacher.token)
   const headers = { 'idempotency-key': made('an idempotency key') }
   await ask(accounts.invite, { email: 'invited@people.test', role: 'student', headers }, admin.token)
-  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(0)
-  keep('a webhook’s signature', String(receiver.received[0]!.headers['webhook-signature']))
+  await expect.poll(() => program.received.length, { timeout: 30_000 }).toBeGreaterThan(0)
+  keep('a webhook’s signature', String(program.received[0]!.headers['webhook-signature']))
 
-  const said = await talkative.end()
-  await receiver.close()
+  const said = await processes.end()
+  await program.close()
   expect(ids.length).toBeGreaterThan(40)
   expect(ids.filter((id) => !said.web.includes(id))).toEqual([])
   expect(secrets.size).toBeGreaterThan(40)
