@@ -11,10 +11,15 @@ function signed(claims: Claims, key: KeyObject) {
   return `${text}.${createSign('RSA-SHA256').update(text).sign(key, 'base64url')}`
 }
 
+const aKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+let keys: { own: ReturnType<typeof aKeyPair>; strange: ReturnType<typeof aKeyPair> } | undefined
+
 /** An issuer of the real wire format that can be made to say what no honest one would. */
 export async function aLyingIssuer(audience: string) {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  // All liars share their keys: primes are dear.
+  keys ??= { own: aKeyPair(), strange: aKeyPair() }
+  const { privateKey, publicKey } = keys.own
+  const stranger = keys.strange.privateKey
   const lie = {
     claims: {} as Claims,
     wrongKey: false,

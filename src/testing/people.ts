@@ -134,10 +134,12 @@ export async function aPerson(
   await inSchool(app.services.databases.db, school_id, async (tx) => {
     const { name: _name, email: _email, ...rest } = details
     await tx
-      .insertInto('users')
-      .values({ school_id, id, role, name, email, password_hash: testPasswordHash, ...rest })
-      .execute()
-    await tx
+      .with('person', (qb) =>
+        qb
+          .insertInto('users')
+          .values({ school_id, id, role, name, email, password_hash: testPasswordHash, ...rest })
+          .returning('id'),
+      )
       .insertInto('sessions')
       .values({
         school_id,

@@ -46,22 +46,26 @@ export async function aSchool(given: SchoolDetails = {}) {
   const { db } = app.services.databases
   await inSchool(db, school_id, async (tx) => {
     await tx
-      .insertInto('schools')
-      .values({
-        name: `School ${school_id.slice(-4)}`,
-        currency_code: 'NGN',
-        country: 'NG',
-        time_zone: 'Africa/Lagos',
-        school_no: school_id.slice(-8),
-        ...details,
-        school_id,
-        school_url,
-        theme: json(plainTheme),
-        theme_css: plainCss,
-      })
-      .execute()
-    await tx.insertInto('school_hosts').values({ host: school_url, school_id }).execute()
-    await tx
+      .with('school', (qb) =>
+        qb
+          .insertInto('schools')
+          .values({
+            name: `School ${school_id.slice(-4)}`,
+            currency_code: 'NGN',
+            country: 'NG',
+            time_zone: 'Africa/Lagos',
+            school_no: school_id.slice(-8),
+            ...details,
+            school_id,
+            school_url,
+            theme: json(plainTheme),
+            theme_css: plainCss,
+          })
+          .returning('school_id'),
+      )
+      .with('host', (qb) =>
+        qb.insertInto('school_hosts').values({ host: school_url, school_id }).returning('school_id'),
+      )
       .insertInto('school_directory')
       .values({
         school_id,
