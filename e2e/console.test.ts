@@ -1,43 +1,62 @@
-import { expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { newId } from '#platform/tokens.ts'
 import { ownQueries } from '#testing/queue.ts'
 import { aPlatformAccount, anAccount, aSchool } from '#testing/stories.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
 import { desktop, phone } from './browser.ts'
 import { browse, pages, visitSchool } from './visits.ts'
 
-visitSchool(async () => ({
-  SUPPORT_EMAILS: 'privileged@lyceum.test, support@lyceum.test',
-  FREE_STUDENTS: '40',
-}))
+visitSchool()
+
+let putBack = () => {}
+beforeAll(() => {
+  const { config } = pages.product.app.services
+  const { supportEmails, privilegedEmail, freeLimits } = config
+  putBack = () => void Object.assign(config, { supportEmails, privilegedEmail, freeLimits })
+  config.privilegedEmail = 'privileged@lyceum.test'
+  config.supportEmails = [config.privilegedEmail, 'support@lyceum.test']
+  config.freeLimits = { ...freeLimits, students: 40 }
+})
+afterAll(() => putBack())
 
 const asStored = (account: Awaited<ReturnType<typeof anAccount>>) => ({
   ...account,
   role: 'account_user' as const,
 })
 
-async function picture(page: Awaited<ReturnType<typeof browse>>['page'], name: string) {
+async function sound(page: Page, name: string) {
   expect(await accessibilityFaults(page)).toEqual([])
   await page.setViewportSize(phone)
   expect(await sidewaysScroll(page), name).toBe(0)
-  if (process.env.PICTURES)
-    await page.screenshot({ path: `${process.env.PICTURES}/${name}-phone.png`, fullPage: true })
   await page.setViewportSize(desktop)
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` })
+  await picture(page, name)
+}
+
+async function picture(page: Page, name: string) {
+  if (!process.env.PICTURES) return
+  await page.setViewportSize(phone)
+  await page.screenshot({ path: `${process.env.PICTURES}/${name}-phone.png`, fullPage: true })
+  await page.setViewportSize(desktop)
+  await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` })
 }
 
 test('the privileged account gives a school another plan, tries a flag and frees a parked job', async () => {
   const boss = asStored(await aPlatformAccount('privileged'))
-  await pages.school.inside((ctx) => ctx.enqueue({ name: 'mail-to-nowhere' }, {}))
+  // Another one at each try: one that is parked stays.
+  const name = `mail-to-nowhere-${newId().slice(-6)}`
+  await pages.school.inside((ctx) => ctx.enqueue({ name }, {}))
   await ownQueries(
     `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The server said no.'
      where task_id = (select id from graphile_worker._private_tasks where identifier = $1)`,
-    ['mail-to-nowhere'],
+    [name],
   )
   const { page, complaints } = await browse(pages.product.at(null, '/console'), boss)
 
-  await page.getByRole('searchbox').fill('harbour')
+  await page.getByRole('searchbox').fill(pages.school.school_url)
   const row = page.getByRole('row').filter({ hasText: 'Harbour Academy' })
-  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(1)
+  // The heads of the columns, and this school alone.
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
   await picture(page, 'console-schools')
   await row.getByRole('link', { name: 'Harbour Academy' }).first().click()
   await page.getByRole('heading', { name: 'Harbour Academy' }).waitFor()
@@ -57,7 +76,7 @@ test('the privileged account gives a school another plan, tries a flag and frees
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('new_player')
   await dialog.getByRole('textbox', { name: /^And these schools/ }).fill(pages.school.school_url)
   await dialog.getByText(/^On for 1 of/).waitFor()
-  await picture(page, 'console-flag')
+  await sound(page, 'console-flag')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: '1 school by name', exact: true }).waitFor()
 
@@ -72,9 +91,9 @@ test('the privileged account gives a school another plan, tries a flag and frees
   await page.getByRole('link', { name: 'Parked jobs' }).first().click()
   await page.getByText('The server said no.').first().waitFor()
   await picture(page, 'console-jobs')
-  await page.getByRole('checkbox', { name: /^Select mail-to-nowhere/ }).check()
+  await page.getByRole('checkbox', { name: new RegExp(`^Select ${name}`) }).check()
   await page.getByRole('button', { name: 'Run them again' }).click()
-  await expect.poll(() => page.getByText('mail-to-nowhere').count()).toBe(0)
+  await expect.poll(() => page.getByText(name).count()).toBe(0)
 
   await page.getByRole('link', { name: 'Log', exact: true }).first().click()
   await page.getByText('Parked job run again').first().waitFor()
@@ -95,7 +114,7 @@ test('staff of the flagged school are told its limits, students are not, and own
   const ask = notice.getByRole('link', { name: 'Ask for more room' })
   expect(await ask.getAttribute('href')).toMatch(/^mailto:plans@lyceum\.test\?subject=/)
   expect((await ask.boundingBox())!.height).toBeGreaterThanOrEqual(44)
-  await picture(page, 'upgrade-banner')
+  await sound(page, 'upgrade-banner')
   await notice.getByRole('button', { name: 'Put this notice away' }).click()
   await page.getByRole('link', { name: 'Courses' }).first().click()
   await page.getByRole('heading', { name: 'Courses', level: 1 }).waitFor()

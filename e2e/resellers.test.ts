@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSchool } from '#schools/contract.ts'
 import { openDnsServer } from '#testing/dns-server.ts'
@@ -8,29 +9,37 @@ import { accessibilityFaults, sidewaysScroll } from './axe.ts'
 import { desktop, phone } from './browser.ts'
 import { browse, pages, visitSchool } from './visits.ts'
 
-visitSchool(async () => ({ SUPPORT_EMAILS: 'privileged@lyceum.test, support@lyceum.test' }))
+visitSchool()
 
 // Another one at each try: a root is one reseller's for good.
 const tag = newId().slice(-6)
 const root = `lakes-${tag}.example`
 let dns: Awaited<ReturnType<typeof openDnsServer>>
+let putBack = () => {}
 beforeAll(async () => {
+  const { config } = pages.product.app.services
+  const { supportEmails, privilegedEmail } = config
+  putBack = () => void Object.assign(config, { supportEmails, privilegedEmail, dnsServers: [] })
+  config.privilegedEmail = 'privileged@lyceum.test'
+  config.supportEmails = [config.privilegedEmail, 'support@lyceum.test']
   dns = await openDnsServer()
   dns.records = [{ name: 'localhost', type: 'A', data: '203.0.113.9' }]
-  pages.product.app.services.config.dnsServers = [dns.address]
+  config.dnsServers = [dns.address]
 })
 afterAll(async () => {
-  pages.product.app.services.config.dnsServers = []
+  putBack()
   await dns.close()
 })
 
-async function picture(page: Awaited<ReturnType<typeof browse>>['page'], name: string) {
+async function sound(page: Page, name: string) {
   expect(await accessibilityFaults(page)).toEqual([])
   await page.setViewportSize(phone)
   expect(await sidewaysScroll(page), name).toBe(0)
-  if (process.env.PICTURES)
-    await page.screenshot({ path: `${process.env.PICTURES}/${name}-phone.png`, fullPage: true })
   await page.setViewportSize(desktop)
+  await picture(page, name)
+}
+
+async function picture(page: Page, name: string) {
   if (process.env.PICTURES)
     await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
 }
@@ -46,7 +55,7 @@ test('the privileged account makes a reseller, whose school opens in its name al
   await field(/^Address of the sender/).fill(`post@${root}`)
   await field(/^Text/).fill('#f0f0f0')
   await page.getByText('Some of the colours cannot be told apart.', { exact: false }).waitFor()
-  await picture(page, 'reseller-new')
+  await sound(page, 'reseller-new')
   await page.getByRole('button', { name: 'Mend all' }).click()
   await page.getByRole('button', { name: 'Add the reseller' }).click()
   await page.getByRole('heading', { name: 'Campus of the Lakes', level: 1 }).waitFor()
@@ -61,7 +70,7 @@ test('the privileged account makes a reseller, whose school opens in its name al
   await look.click()
   await page.getByText('The domain points elsewhere').waitFor()
   await page.getByText('Found: 198.51.100.7').waitFor()
-  await picture(page, 'reseller-records')
+  await sound(page, 'reseller-records')
   dns.records.pop()
   dns.records.push({ name: root, type: 'CNAME', data: 'localhost' })
   await look.click()
