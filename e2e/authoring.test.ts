@@ -5,7 +5,7 @@ import { newId } from '#platform/tokens.ts'
 import type { Person } from '#testing/stories.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
 import { phone } from './browser.ts'
-import { browse, pages, visitSchool } from './visits.ts'
+import { browse, leave, pages, visitSchool } from './visits.ts'
 
 visitSchool()
 
@@ -42,8 +42,8 @@ async function readBy(student: Person, course_id: string, id: string) {
   return topic?.lock_reason ?? topic?.body
 }
 
-test('a text is changed for new students only, read in two versions, and brought back', async () => {
-  const { teacher, course, knots, student } = await aCourse()
+test('a text is changed for new students, read in two versions, brought back; another opens for a group', async () => {
+  const { teacher, course, knots, wind, student } = await aCourse()
   const { page, complaints } = await browse(`/manage/courses/${course.id}?topic=${knots.id}`, teacher)
   await page.getByText('Published', { exact: true }).waitFor()
   await write(page, 'Tie a clove hitch.')
@@ -71,50 +71,10 @@ test('a text is changed for new students only, read in two versions, and brought
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Published', { exact: true }).waitFor()
   expect(await readBy(late, course.id, knots.id)).toContain('Tie a bowline.')
-  expect(complaints).toEqual([])
-})
 
-test('a lock by date and by what comes first is told, and opens on the open page', async () => {
-  const { teacher, course, knots, wind, student } = await aCourse()
-  const { page } = await browse(`/manage/courses/${course.id}?topic=${wind.id}`, teacher, { size: phone })
-  await page.getByText('Opening and completion').click()
-  await page.getByRole('combobox', { name: 'Opens after' }).fill('Knots')
-  await page.getByRole('option', { name: /^Knots/ }).click()
-  await page.getByLabel('Opens on').fill('2031-12-03T09:00')
-  const rules = async () =>
-    (await teacher.api(courses.getCourseContents, { id: course.id, topic: wind.id })).topic?.opening
-  await expect
-    .poll(rules)
-    .toMatchObject({ opens_at: '2031-12-03T08:00:00.000Z', opens_after_content_id: knots.id })
-  expect(await accessibilityFaults(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
-  await teacher.api(courses.updateContent, { id: knots.id, completion_rule: 'marked' })
-
-  const learning = (await browse(`/learn/${course.id}?topic=${wind.id}`, student, { size: phone })).page
-  await learning.getByText('Opens on Dec 3, 2031, 9:00 AM').last().waitFor()
-  await learning.getByText('Opens when you have finished “Knots”').last().waitFor()
-  expect(await accessibilityFaults(learning)).toEqual([])
-  await learning.getByRole('link', { name: 'To “Knots”' }).click()
-  await learning.getByText('You mark this yourself when you are through').waitFor()
-  await learning.getByRole('button', { name: 'Mark as done' }).click()
-  await learning.getByRole('button', { name: 'Done. Mark as not done' }).waitFor()
-  const opening = async () =>
-    (await student.api(courses.getCourseContents, { id: course.id, topic: wind.id })).topic?.lock
-  await expect.poll(opening).toMatchObject({ opens_after: null })
-
-  // Late enough for the page to be there before it, whatever else this machine does.
-  const soon = new Date(Date.now() + 6_000).toISOString()
-  await teacher.api(courses.updateContent, { id: wind.id, opens_at: soon })
-  await learning.goto(pages.at(`/learn/${course.id}?topic=${wind.id}`))
-  await learning.getByText('Read the wind.').waitFor()
-})
-
-test('a group is made from the list of students, and a content opens for it alone', async () => {
-  const { teacher, course, wind, student } = await aCourse()
-  const other = await pages.school.student({ name: 'Chi Eze' })
-  await pages.school.enrol(other, course)
+  // A group is made from the list of students, and a content opens for it alone.
   await teacher.api(courses.updateContent, { id: wind.id, opens_at: '2031-12-03T08:00:00Z' })
-  const { page, complaints } = await browse(`/manage/courses/${course.id}/students`, teacher)
+  await page.getByRole('link', { name: 'Students', exact: true }).last().click()
   await page.getByRole('checkbox', { name: 'Bisi Ade' }).check()
   await page.getByRole('button', { name: 'Add to a group' }).click()
   await page.getByRole('menuitem', { name: 'New group' }).click()
@@ -133,8 +93,44 @@ test('a group is made from the list of students, and a content opens for it alon
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('row', { name: /Evening Wind/ }).waitFor()
   expect(await readBy(student, course.id, wind.id)).toContain('Read the wind.')
-  expect(await readBy(other, course.id, wind.id)).toBe('date')
+  expect(await readBy(late, course.id, wind.id)).toBe('date')
   expect(complaints).toEqual([])
+})
+
+test('a lock by date and by what comes first is told, and opens on the open page', async () => {
+  const { teacher, course, knots, wind, student } = await aCourse()
+  const visit = await browse(`/manage/courses/${course.id}?topic=${wind.id}`, teacher, { size: phone })
+  const { page } = visit
+  await page.getByText('Opening and completion').click()
+  await page.getByRole('combobox', { name: 'Opens after' }).fill('Knots')
+  await page.getByRole('option', { name: /^Knots/ }).click()
+  await page.getByLabel('Opens on').fill('2031-12-03T09:00')
+  const rules = async () =>
+    (await teacher.api(courses.getCourseContents, { id: course.id, topic: wind.id })).topic?.opening
+  await expect
+    .poll(rules)
+    .toMatchObject({ opens_at: '2031-12-03T08:00:00.000Z', opens_after_content_id: knots.id })
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await teacher.api(courses.updateContent, { id: knots.id, completion_rule: 'marked' })
+  await leave(visit)
+
+  const learning = (await browse(`/learn/${course.id}?topic=${wind.id}`, student, { size: phone })).page
+  await learning.getByText('Opens on Dec 3, 2031, 9:00 AM').last().waitFor()
+  await learning.getByText('Opens when you have finished “Knots”').last().waitFor()
+  await learning.getByRole('link', { name: 'To “Knots”' }).click()
+  await learning.getByText('You mark this yourself when you are through').waitFor()
+  await learning.getByRole('button', { name: 'Mark as done' }).click()
+  await learning.getByRole('button', { name: 'Done. Mark as not done' }).waitFor()
+  const opening = async () =>
+    (await student.api(courses.getCourseContents, { id: course.id, topic: wind.id })).topic?.lock
+  await expect.poll(opening).toMatchObject({ opens_after: null })
+
+  // Late enough for the page to be there before it, whatever else this machine does.
+  const soon = new Date(Date.now() + 6_000).toISOString()
+  await teacher.api(courses.updateContent, { id: wind.id, opens_at: soon })
+  await learning.goto(pages.at(`/learn/${course.id}?topic=${wind.id}`))
+  await learning.getByText('Read the wind.').waitFor()
 })
 
 test('among 500 contents, a title that is too long is told and holds up nothing else', async () => {

@@ -73,7 +73,7 @@ describe('making a course', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a table, a film from elsewhere and a file, each in its own editor', async () => {
+  test('a table, a film from elsewhere, a file, and what somebody else edits, each in its own editor', async () => {
     const { teacher, course, flour, path } = await aBuilder()
     const add = (given: { type: 'text' | 'embed' | 'file'; title: string; body?: string }) =>
       teacher.api(contract.createContent, { lesson_id: flour.id, ...given })
@@ -130,10 +130,36 @@ describe('making a course', () => {
     await expect
       .poll(async () => (await topic(recipe.id))?.media)
       .toMatchObject({ file_name: 'recipe.txt', size: 400_000 })
+
+    // Of two who edit one thing the second is told who saved what, and chooses.
+    const admin = await pages.school.admin({ name: 'Chidi Eze' })
+    const title = page.getByLabel('Title')
+    await expect.poll(() => title.inputValue()).toBe('Rye')
+    const rye = new URL(page.url()).searchParams.get('topic')!
+    const stored = () => topic(rye)
+    await admin.api(contract.updateContent, { id: rye, title: 'Rye by Chidi' })
+    await title.fill('Rye by Ada')
+    const note = page.getByRole('alert')
+    await note.getByText('Chidi Eze has saved changes here too').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect((await stored())?.title).toBe('Rye by Chidi')
+    await note.getByRole('button', { name: 'Show what they saved' }).click()
+    await expect.poll(() => title.inputValue()).toBe('Rye by Chidi')
+    await page.getByRole('button', { name: /^Text Rye by Chidi/ }).waitFor()
+
+    await admin.api(contract.updateContent, { id: rye, body: '<p>Grind it coarsely.</p>' })
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Grind it finely.')
+    await note.locator('del', { hasText: 'coarsely' }).waitFor()
+    await note.locator('ins', { hasText: 'finely' }).waitFor()
+    expect((await stored())?.body).toBe('<p>Grind it coarsely.</p>')
+    await note.getByRole('button', { name: 'Keep what I wrote' }).click()
+    await expect
+      .poll(stored)
+      .toMatchObject({ title: 'Rye by Chidi', body: '<p>Grind it finely.</p>', has_changes: true })
   })
 })
 
-describe('putting things in order', () => {
+describe('a course in the builder', () => {
   const grip = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
   const press = async (page: Page, ...keys: string[]) => {
     for (const key of keys) {
@@ -147,8 +173,8 @@ describe('putting things in order', () => {
     return [x + width / 2, y + height / 2] as const
   }
 
-  test('by keyboard, by dragging, by the menu of each row; what is deleted comes back', async () => {
-    const { teacher, path, outline } = await aBuilder()
+  test('is put in order by keyboard, by dragging and by menus, set, deleted and brought back', async () => {
+    const { teacher, course, path, outline } = await aBuilder({ course_name: 'To and fro' })
     const { page } = await browse(path, teacher)
     await grip(page, 'Rye').focus()
     await press(page, 'Space', 'ArrowDown', 'ArrowDown', 'Space')
@@ -190,46 +216,10 @@ describe('putting things in order', () => {
     // Leaving the page carries it out.
     await page.goto(pages.at('/manage/courses'))
     await expect.poll(outline).toEqual(['Flour Rye', 'Oven Spelt'])
-  })
-})
 
-describe('two who edit one thing', () => {
-  test('the second is told who saved what, and chooses', async () => {
-    const { teacher, course, path } = await aBuilder()
-    const admin = await pages.school.admin({ name: 'Chidi Eze' })
-    const { page } = await browse(path, teacher)
-    await openTopic(page, 'Rye')
-    const title = page.getByLabel('Title')
-    await title.waitFor()
-    const id = new URL(page.url()).searchParams.get('topic')!
-    const stored = async () =>
-      (await teacher.api(contract.getCourseContents, { id: course.id, topic: id })).topic
-    await admin.api(contract.updateContent, { id, title: 'Rye by Chidi' })
-    await title.fill('Rye by Ada')
-    const note = page.getByRole('alert')
-    await note.getByText('Chidi Eze has saved changes here too').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-    expect((await stored())?.title).toBe('Rye by Chidi')
-    await note.getByRole('button', { name: 'Show what they saved' }).click()
-    await expect.poll(() => title.inputValue()).toBe('Rye by Chidi')
-    await page.getByRole('button', { name: /^Text Rye by Chidi/ }).waitFor()
-
-    await admin.api(contract.updateContent, { id, body: '<p>Grind it coarsely.</p>' })
-    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Grind it finely.')
-    await note.locator('del', { hasText: 'coarsely' }).waitFor()
-    await note.locator('ins', { hasText: 'finely' }).waitFor()
-    expect((await stored())?.body).toBe('<p>Grind it coarsely.</p>')
-    await note.getByRole('button', { name: 'Keep what I wrote' }).click()
-    await expect
-      .poll(stored)
-      .toMatchObject({ title: 'Rye by Chidi', body: '<p>Grind it finely.</p>', has_changes: true })
-  })
-})
-
-describe('the settings of a course', () => {
-  test('save themselves, and one wrong field holds up no other; a deleted course comes back', async () => {
-    const { teacher, course, path } = await aBuilder({ course_name: 'To and fro' })
-    const { page } = await browse(`${path}/settings`, teacher)
+    // Settings save themselves, and one wrong field holds up no other; a deleted course comes back.
+    await page.getByRole('link', { name: 'To and fro' }).click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
     const stored = async () => {
       const { course_department, course_calendly_link, tiering_prices } = await teacher.api(
         contract.getCourseDetails,
