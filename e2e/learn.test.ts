@@ -59,10 +59,16 @@ async function known({ student, contents }: Course, index: number) {
 
 const time = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 const paused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
+/** Asked at every frame, the page would draw sixty of them a second. */
+const seldom = { polling: 250 }
 const ready = (page: Page) =>
   page.waitForFunction(
     () => (document.querySelector('video')?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA,
+    undefined,
+    seldom,
   )
+const played = (page: Page, until: number) =>
+  page.waitForFunction((end) => document.querySelector('video')!.currentTime >= end, until, seldom)
 
 /** A page that has come puts the focus on its heading: whoever presses a key before loses it. */
 async function arrived(page: Page, name: string) {
@@ -135,7 +141,7 @@ describe('a film', () => {
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('l')
     await page.keyboard.press(' ')
-    await page.waitForFunction(() => document.querySelector('video')!.currentTime >= 15.5)
+    await played(page, 15.5)
     await expect.poll(async () => (await known(story, 1)).seconds).toBeGreaterThanOrEqual(2)
     const here = await time(page)
     const elsewhere = await browse(`/learn/${story.course.id}`, story.student)
@@ -151,10 +157,7 @@ describe('a film', () => {
     // A tab that is closed sends what played since.
     const { seconds } = await known(story, 1)
     await page.keyboard.press(' ')
-    await page.waitForFunction(
-      (before) => document.querySelector('video')!.currentTime >= before + 3.5,
-      stopped,
-    )
+    await played(page, stopped + 3.5)
     await page.close({ runBeforeUnload: false })
     await expect.poll(async () => (await known(story, 1)).seconds).toBeGreaterThanOrEqual(seconds + 2)
   })
@@ -166,7 +169,7 @@ describe('a film', () => {
     for (const key of ['l', 'l', 'j', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key)
     expect(await time(page)).toBeCloseTo(10, 0)
     for (const key of ['l', 'ArrowRight', ' ']) await page.keyboard.press(key)
-    await page.waitForFunction(() => document.querySelector('video')!.ended)
+    await page.waitForFunction(() => document.querySelector('video')!.ended, undefined, seldom)
     // Only what lay beyond the six seconds was played.
     await expect.poll(async () => (await known(story, 1)).position).toBeGreaterThan(25)
     expect(await known(story, 1)).toMatchObject({ seconds: 0, completed: false })

@@ -38,6 +38,8 @@ const time = (page: Page) => page.locator('video').evaluate((video: HTMLVideoEle
 const ready = (page: Page) =>
   page.waitForFunction(
     () => (document.querySelector('video')?.readyState ?? 0) >= HTMLMediaElement.HAVE_METADATA,
+    undefined,
+    { polling: 100 },
   )
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notes' })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your note' })
