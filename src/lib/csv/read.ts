@@ -1,0 +1,85 @@
+export interface Row {
+  /** Where it begins, counted from 1 as an editor counts. */
+  line: number
+  cells: string[]
+}
+
+/** A quote that is never closed: everything behind it would be one cell. */
+export class OpenQuote extends Error {
+  readonly line: number
+
+  constructor(line: number) {
+    super(`The quote of line ${line} is never closed.`)
+    this.line = line
+  }
+}
+
+const mostCells = 200
+const lineEnd = /\r\n|\n|\r/y
+
+/** The separator that Excel was told in a first line of its own (`sep=;`), else the one that the first line has most of. */
+export function separatorOf(text: string): string {
+  const told = /^sep=([^\r\n])(?:\r|\n|$)/i.exec(text)
+  if (told) return told[1]!
+  const first = /^\s*(?<line>(?:"(?:[^"]|"")*"|[^"\r\n])*)/.exec(text.slice(0, 20_000))?.groups?.line ?? ''
+  const bare = first.replace(/"(?:[^"]|"")*"/g, '')
+  const counted = [',', ';', '\t', '|'].map((sign) => ({ sign, times: bare.split(sign).length }))
+  return counted.toSorted((one, other) => other.times - one.times)[0]!.sign
+}
+
+/**
+ * The rows of a table as text (RFC 4180, and what programs write instead: any line ends, blanks around quotes, quotes
+ * within a cell). Lines without anything are passed over but counted.
+ */
+export function* readRows(text: string, separator: string): Generator<Row> {
+  const told = /^sep=[^\r\n](?:\r\n|\n|\r|$)/i.exec(text)
+  let at = told?.[0].length ?? 0
+  let line = told ? 2 : 1
+  while (at < text.length) {
+    const begins = line
+    const cells: string[] = []
+    for (;;) {
+      const cell = readCell(text, at, separator)
+      if (!cell) throw new OpenQuote(line)
+      if (cells.length < mostCells) cells.push(cell.value)
+      line += cell.lines
+      at = cell.end
+      if (text[at] !== separator) break
+      at += 1
+    }
+    lineEnd.lastIndex = at
+    const ending = lineEnd.exec(text)
+    if (ending) {
+      at += ending[0].length
+      line += 1
+    }
+    if (cells.some((cell) => cell !== '')) yield { line: begins, cells }
+  }
+}
+
+/** One cell from `from`, and where what follows it stands; null where its quote is never closed. */
+function readCell(text: string, from: number, separator: string) {
+  let at = from
+  while (text[at] === ' ' || (text[at] === '\t' && separator !== '\t')) at += 1
+  return text[at] === '"' ? quotedCell(text, at + 1, separator) : plainCell(text, from, separator)
+}
+
+function plainCell(text: string, from: number, separator: string) {
+  let end = from
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return { value: text.slice(from, end).trim(), end, lines: 0 }
+}
+
+function quotedCell(text: string, from: number, separator: string) {
+  let closing = text.indexOf('"', from)
+  while (closing >= 0 && text[closing + 1] === '"') closing = text.indexOf('"', closing + 2)
+  if (closing < 0) return null
+  const value = text.slice(from, closing).replaceAll('""', '"')
+  // What stands between the quote and the next separator belongs to the cell: some programs quote a part of it.
+  const rest = plainCell(text, closing + 1, separator)
+  const lines = value.match(/\r\n|\n|\r/g)?.length ?? 0
+  return { value: `${value}${rest.value}`.trim(), end: rest.end, lines }
+}
+
+/** A cell as it was before `csvLine` kept it from being a formula. */
+export const unguarded = (cell: string) => (/^'[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
