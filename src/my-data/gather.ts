@@ -13,7 +13,7 @@ interface Part {
 }
 
 /** Archives that the person or the school asked for are copies of what is here already. */
-const copies = ['course_archive', 'data_archive']
+const copies = ['course_archive', 'data_archive', 'student_list']
 
 /** Writes everything that the school keeps of a person into one file: rows table by table, then the files' bytes. */
 export async function gather(ctx: OwnCtx, person: DataSubject, to: string) {

@@ -12,6 +12,7 @@ export const Purpose = Choice(
   'course_file',
   'course_caption',
   'course_archive',
+  'student_list',
   'data_archive',
 )
 

@@ -22,7 +22,12 @@ const alsoKnownAs: Record<string, string> = {
 const typeOfEnding = new Map<string, string>()
 for (const [type, { extensions }] of Object.entries(types))
   for (const ending of extensions) if (!typeOfEnding.has(ending)) typeOfEnding.set(ending, type)
-typeOfEnding.set('srt', 'text/vtt').set('csv', 'text/csv').set('md', 'text/markdown')
+typeOfEnding
+  .set('srt', 'text/vtt')
+  .set('csv', 'text/csv')
+  .set('tsv', 'text/csv')
+  .set('txt', 'text/plain')
+  .set('md', 'text/markdown')
 
 /**
  * The type under which the bytes are to be sent: an early answer to honest mistakes. What a file is, its bytes say later.

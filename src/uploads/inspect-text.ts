@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
+import { decodeTable } from '#lib/csv/decode.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Family } from './purposes.ts'
 
@@ -14,8 +15,11 @@ const largestText = 20_000_000
 
 /** The type of a file without a signature: a caption, a text, markup to be kept inert; undefined for binary. */
 export async function textType(storage: Storage, { object_key, size, file_name }: Arrived, family: Family) {
-  if (size > largestText || (family !== 'caption' && family !== 'document')) return undefined
-  const text = decodeText(await buffer(await storage.read(object_key)))
+  const isText = family === 'caption' || family === 'document' || family === 'table'
+  if (size > largestText || !isText) return undefined
+  const bytes = await buffer(await storage.read(object_key))
+  if (family === 'table') return decodeTable(bytes) && 'text/csv'
+  const text = decodeText(bytes)
   if (text === undefined) return undefined
   if (family === 'caption') return isVtt(text) || isSrt(text) ? 'text/vtt' : undefined
   if (isMarkup(text, file_name)) return 'application/octet-stream'

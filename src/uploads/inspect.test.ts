@@ -28,6 +28,7 @@ const announced: Record<Purpose, string> = {
   course_file: 'application/pdf',
   course_caption: 'text/vtt',
   course_archive: 'application/zip',
+  student_list: 'text/csv',
   data_archive: 'application/zip',
 }
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Purpose as PurposeSchema } from './contract.ts'
 
 export type Purpose = Static<typeof PurposeSchema>
-export type Family = 'image' | 'video' | 'audio' | 'document' | 'caption' | 'archive'
+export type Family = 'image' | 'video' | 'audio' | 'document' | 'caption' | 'archive' | 'table'
 
 const megabyte = 1_000_000
 const gigabyte = 1_000 * megabyte
@@ -43,6 +43,8 @@ export const rules: Record<Purpose, Rule> = {
   course_file: { family: 'document', largest: 500 * megabyte, who: 'staff', is_public: false },
   course_caption: { family: 'caption', largest: 5 * megabyte, who: 'staff', is_public: false },
   course_archive: { family: 'archive', largest: 10 * gigabyte, who: 'staff', is_public: false },
+  /** A list of students, read by a job and thrown away. */
+  student_list: { family: 'table', largest: 5 * megabyte, who: 'admin', is_public: false },
   /** Written by jobs: what the school keeps of one person, or the whole school. */
   data_archive: { family: 'archive', largest: 50 * gigabyte, who: 'admin', is_public: false },
 }

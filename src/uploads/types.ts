@@ -50,8 +50,8 @@ export const types: Record<string, TypeRule> = {
   'application/x-cfb': { families: ['document'], extensions: ['doc', 'xls', 'ppt'] },
 
   // Text has no signature: see inspect-text.ts. A text may have any ending, source code for one.
-  'text/plain': { families: ['document'], extensions: [] },
-  'text/csv': { families: ['document'], extensions: [] },
+  'text/plain': { families: ['document', 'table'], extensions: [] },
+  'text/csv': { families: ['document', 'table'], extensions: [] },
   'text/markdown': { families: ['document'], extensions: [] },
   'text/vtt': { families: ['caption'], extensions: ['vtt'] },
   // HTML, SVG and XML: kept as bytes to download, under a type that no browser opens.
