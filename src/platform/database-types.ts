@@ -634,6 +634,7 @@ export interface Invitations {
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
+  has_places: Generated<boolean>;
   id: string;
   invited_by: string;
   mail_state: Generated<string>;
@@ -642,6 +643,17 @@ export interface Invitations {
   role: string;
   school_id: string;
   token_hash: Buffer;
+  user_code: string | null;
+}
+
+export interface InvitedPlaces {
+  added_by: string;
+  created_at: Generated<Timestamp>;
+  invitation_id: string;
+  kind: string;
+  place_id: string;
+  school_id: string;
+  until: Timestamp | null;
 }
 
 export interface LegalAcceptances {
@@ -975,6 +987,50 @@ export interface SignIns {
   used_at: Timestamp | null;
 }
 
+export interface StudentUploadLines {
+  code: string | null;
+  email: string;
+  faculty: string;
+  faculty_ids: Generated<string[]>;
+  line: number;
+  name: string;
+  outcome: string | null;
+  role: Generated<string>;
+  school_id: string;
+  student_upload_id: string;
+  user_code: string;
+  verdict: string;
+}
+
+export interface StudentUploads {
+  attempts: Generated<number>;
+  columns: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  done_count: Generated<number>;
+  done_line: Generated<number>;
+  encoding: string | null;
+  example_count: Generated<number>;
+  failure: string | null;
+  failure_line: number | null;
+  fault_count: Generated<number>;
+  file_name: string;
+  finished_at: Timestamp | null;
+  here_count: Generated<number>;
+  id: string;
+  invited_count: Generated<number>;
+  new_count: Generated<number>;
+  placed_count: Generated<number>;
+  school_id: string;
+  starts_at_once: Generated<boolean>;
+  state: Generated<string>;
+  total: Generated<number>;
+  unchanged_count: Generated<number>;
+  upload_id: string;
+  waiting_count: Generated<number>;
+  wishes: Generated<Json>;
+}
+
 export interface SupportVisits {
   account_id: string;
   account_session_id: string;
@@ -1179,6 +1235,7 @@ export interface DB {
   "graphile_worker.migrations": GraphileWorkerMigrations;
   idempotency_claims: IdempotencyClaims;
   invitations: Invitations;
+  invited_places: InvitedPlaces;
   legal_acceptances: LegalAcceptances;
   legal_drafts: LegalDrafts;
   legal_versions: LegalVersions;
@@ -1203,6 +1260,8 @@ export interface DB {
   sessions: Sessions;
   sign_in_links: SignInLinks;
   sign_ins: SignIns;
+  student_upload_lines: StudentUploadLines;
+  student_uploads: StudentUploads;
   support_visits: SupportVisits;
   upload_usage: UploadUsage;
   uploads: Uploads;
