@@ -32,10 +32,39 @@ export async function spendInvitation(ctx: Ctx, register_token: string, role: In
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('id')
+    .returning(['id', 'user_code', 'has_places'])
     .executeTakeFirst()
   if (!spent) throw new Refusal('invitation_invalid')
-  return spent.id
+  return spent
+}
+
+/** Uses up the open invitation of somebody who has shown the address to be his or hers without it; null for none. */
+export async function spendInvitationOf({ tx, school_id, now }: Ctx, role: InvitedRole, email: string) {
+  const spent = await tx
+    .updateTable('invitations')
+    .set({ accepted_at: now })
+    .where('school_id', '=', school_id)
+    .where('email', '=', emailOf(email))
+    .where('role', '=', role)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['id', 'user_code', 'has_places'])
+    .execute()
+  return spent.find(({ has_places }) => has_places) ?? spent[0] ?? null
+}
+
+/** The user code that an invitation brings, unless somebody else was given it meanwhile. */
+export async function codeOf({ tx, school_id }: Ctx, invitation: { user_code: string | null } | null) {
+  const user_code = invitation?.user_code
+  if (!user_code) return {}
+  const taken = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('user_code', '=', user_code)
+    .select('id')
+    .executeTakeFirst()
+  return taken ? {} : { user_code }
 }
 
 /** An invitation of this school, held until commit. */

@@ -2,15 +2,13 @@ import type { Ctx } from '#platform/context.ts'
 import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { translator } from '#platform/translate.ts'
-import { hashOf, newId, newToken } from '#platform/tokens.ts'
 import type * as contract from './contract.ts'
+import { insertInvitations } from './insert-invitations.ts'
 import { readInvitationList, type ListedPerson, type ListFault } from './invitation-list.ts'
 import type { InvitedRole } from './invitations.ts'
-import { mailInvitations } from './jobs.ts'
 import { invitationStatus } from './policy.ts'
 import { rolesOf } from './roles.ts'
 
-const weekMs = 7 * 86_400_000
 const rowsAtOnce = 500
 const mostInFile = 10_000
 
@@ -69,33 +67,9 @@ const invitedAmong = ({ tx, school_id, now }: Ctx, role: InvitedRole, emails: st
     .select('email')
     .execute()
 
-interface Newcomers {
-  role: InvitedRole
-  people: ListedPerson[]
-  notify: boolean
-}
-
-async function insert(ctx: Ctx, { role, people, notify }: Newcomers) {
-  const { tx, school_id, actor, now } = ctx
-  const mail_state = notify ? 'due' : 'none'
-  const times = { created_at: now, expires_at: new Date(now.getTime() + weekMs) }
-  for (const batch of batches(people)) {
-    const rows = batch.map(({ name, email }) => ({
-      ...times,
-      school_id,
-      id: newId(),
-      role,
-      name,
-      email,
-      mail_state,
-      invited_by: actor.id,
-      // Nobody knows this one: the mail brings a token of its own.
-      token_hash: hashOf(newToken()),
-    }))
-    await tx.insertInto('invitations').values(rows).execute()
-  }
-  await ctx.audit('invitation.many_sent', ['school', school_id], { role, count: people.length, notify })
-  if (notify) await ctx.enqueue(mailInvitations, {}, { urgency: 'late', job_key: 'mailInvitations' })
+async function insert(ctx: Ctx, { role, people, notify }: Parameters<typeof insertInvitations>[1]) {
+  for (const batch of batches(people)) await insertInvitations(ctx, { role, people: batch, notify })
+  await ctx.audit('invitation.many_sent', ['school', ctx.school_id], { role, count: people.length, notify })
 }
 
 function* batches<T>(rows: readonly T[]) {

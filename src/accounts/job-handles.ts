@@ -1,4 +1,6 @@
 import type { JobHandle } from '#platform/context.ts'
 
 export const countSchoolsLater: JobHandle<{ school_ids: string[] }> = { name: 'countSchools' }
+/** Brings who accepted an invitation to where it leads. */
+export const placeInvited: JobHandle<{ invitation_id: string; user_id: string }> = { name: 'placeInvited' }
 export const eraseAccountLater: JobHandle<{ account_id: string }> = { name: 'eraseAccount' }

@@ -5,7 +5,14 @@ import { ensure, found, Refusal, refuseField } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { createUser } from './create-user.ts'
-import { openInvitation, spendInvitation, type InvitedRole } from './invitations.ts'
+import {
+  codeOf,
+  openInvitation,
+  spendInvitation,
+  spendInvitationOf,
+  type InvitedRole,
+} from './invitations.ts'
+import { placeInvited } from './job-handles.ts'
 import { loggedIn } from './logged-in.ts'
 import { emailOf } from './names.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
@@ -95,7 +102,11 @@ async function register<T>(
   const password_hash = password === null ? null : await hashPassword(password)
   return ctx.transact(async (inside) => {
     const { role, register_token } = person
-    if (register_token) await spendInvitation(inside, register_token, role, email)
+    const invitation = register_token
+      ? await spendInvitation(inside, register_token, role, email)
+      : person.proof
+        ? await spendInvitationOf(inside, role, email)
+        : null
     const status = person.awaits ? ('awaiting_acceptance' as const) : ('active' as const)
     const language = inside.locale
     const user = await createUser(inside, {
@@ -107,7 +118,14 @@ async function register<T>(
       language,
       custom_auth_input: answers,
       registration_labels: labels,
+      ...(await codeOf(inside, invitation)),
     })
+    if (invitation?.has_places)
+      await inside.enqueue(
+        placeInvited,
+        { invitation_id: invitation.id, user_id: user.id },
+        { urgency: 'soon' },
+      )
     if (person.proof) await spendProof(inside, person.proof, user)
     await recordAcceptances(inside, { user_id: user.id, texts, door: doorOf(person) })
     inside.actor = { ...inside.actor, id: user.id, role, name: user.name, email: user.email }

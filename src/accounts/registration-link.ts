@@ -8,6 +8,8 @@ import type { Input, Reply } from '#platform/route.ts'
 import { hashOf, newToken } from '#platform/tokens.ts'
 import type * as contract from './contract.ts'
 import { createUser } from './create-user.ts'
+import { codeOf, spendInvitationOf } from './invitations.ts'
+import { placeInvited } from './job-handles.ts'
 import { mailRegistrationLink } from './jobs.ts'
 import { strangerOf } from './login-tries.ts'
 import { lookAtForm } from './look-at-form.ts'
@@ -85,6 +87,7 @@ export async function registerByLink(ctx: Ctx, token: string): Promise<UserRow |
   const known = await userByCode(ctx, 'student', waiting.email)
   if (known) return known
   ensure(mayRegister('student', await registrationSettings(ctx), false))
+  const invitation = await spendInvitationOf(ctx, 'student', waiting.email)
   const { email, name, language, custom_auth_input, registration_labels, accepted } = waiting
   const user = await createUser(ctx, {
     role: 'student',
@@ -94,7 +97,10 @@ export async function registerByLink(ctx: Ctx, token: string): Promise<UserRow |
     password_hash: null,
     custom_auth_input,
     registration_labels,
+    ...(await codeOf(ctx, invitation)),
   })
+  if (invitation?.has_places)
+    await ctx.enqueue(placeInvited, { invitation_id: invitation.id, user_id: user.id }, { urgency: 'soon' })
   // Written by the registration, from what was in force; jsonb has no type of its own.
   const texts = accepted as unknown as TextInForce[]
   await recordAcceptances(ctx, { user_id: user.id, texts, door: 'magic_link' })

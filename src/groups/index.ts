@@ -1,1 +1,2 @@
+export { joinGroup } from './join-group.ts'
 export { personalData } from './personal-data.ts'

@@ -1,3 +1,4 @@
+export { admitStudents } from './admit-students.ts'
 export { courseProgress, progressFrom, type Progress } from './course-progress.ts'
 export type { Enrolment, Status } from './enrolment.ts'
 export { hasEnded, mayLearn, mayOpen } from './policy.ts'

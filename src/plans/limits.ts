@@ -24,6 +24,12 @@ export async function ensurePlaceForStudent(ctx: Ctx) {
   if ((await countStudents(ctx, limits.students)) >= limits.students) throw new Refusal('plan_students_full')
 }
 
+/** How many more students the plan lets in; null for any number. */
+export async function placesLeft(ctx: Pick<Ctx, 'tx' | 'school_id' | 'school' | 'config'>) {
+  const limits = limitsOf(ctx.config, ctx.school)
+  return limits && limits.students - (await countStudents(ctx, limits.students))
+}
+
 /** Until commit, so that of two who want the last place one waits and then finds it taken. */
 const holdPlaces = ({ tx, school_id }: Ctx) =>
   tx
