@@ -127,6 +127,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
   ]
   const running = [
     page('students', '/manage/students'),
+    page('upload-students', '/manage/students/upload'),
     page('people', '/manage/people'),
     page('person-data', `/manage/people/${student_id}/data`),
     page('login-settings', '/manage/login-settings'),

@@ -5,6 +5,8 @@ import { api as analytics } from '#analytics/api.ts'
 import { api as apiClients } from '#api-clients/api.ts'
 import { clientBehind, createApiClients } from '#api-clients/index.ts'
 import { api as assistant } from '#assistant/api.ts'
+import { api as bulkUpload } from '#bulk-upload/api.ts'
+import { templateRoutes } from '#bulk-upload/index.ts'
 import { api as categories } from '#categories/api.ts'
 import { api as consent } from '#consent/api.ts'
 import { api as closing } from '#closing/api.ts'
@@ -57,6 +59,7 @@ export const endpoints: Endpoint[] = [
   ...analytics,
   ...apiClients,
   ...assistant,
+  ...bulkUpload,
   ...categories,
   ...consent,
   ...closing,
@@ -158,6 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   logoRoute(http, services)
   await uploadRoutes(http, services)
   await studentsFileRoute(http, services)
+  templateRoutes(http)
   await devMailRoutes(http, services)
   const pages = options.pages ?? 'built'
   if (pages !== 'none') await screenRoutes(http, { config, cache: pageCache, front }, pages === 'development')

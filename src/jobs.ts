@@ -1,4 +1,5 @@
 import { jobs as assistant, schedules as assistantSchedules } from '#assistant/jobs.ts'
+import { jobs as bulkUpload } from '#bulk-upload/jobs.ts'
 import { jobs as closing, schedules as closingSchedules } from '#closing/jobs.ts'
 import { jobs as console_ } from '#console/jobs.ts'
 import { jobs as domains } from '#domains/jobs.ts'
@@ -22,6 +23,7 @@ import { jobs as webhooks, schedules as webhookSchedules } from '#webhooks/jobs.
 export const jobs: Job[] = [
   ...accounts,
   ...assistant,
+  ...bulkUpload,
   ...closing,
   ...console_,
   deliverMail,

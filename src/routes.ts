@@ -54,6 +54,7 @@ export default [
     route('manage/settings/assistant', 'assistant/screens/assistant-settings.tsx'),
     route('manage/settings/texts', 'consent/screens/legal-texts.tsx'),
     route('manage/students', 'learning/screens/students.tsx'),
+    route('manage/students/upload', 'bulk-upload/screens/upload-students.tsx'),
     route('manage/webhooks', 'webhooks/screens/webhooks.tsx'),
     route('manage/webhooks/:endpoint_id', 'webhooks/screens/webhook.tsx'),
     route('notes', 'notes/screens/notes.tsx'),

@@ -2,6 +2,7 @@ import { personalData as accounts } from '#accounts/index.ts'
 import { personalData as analytics } from '#analytics/index.ts'
 import { personalData as apiClients } from '#api-clients/index.ts'
 import { personalData as assistant } from '#assistant/index.ts'
+import { personalData as bulkUpload } from '#bulk-upload/index.ts'
 import { personalData as consent } from '#consent/index.ts'
 import { personalData as courses } from '#courses/index.ts'
 import { personalData as domains } from '#domains/index.ts'
@@ -33,6 +34,7 @@ export const declared: PersonalData[] = [
   analytics,
   apiClients,
   assistant,
+  bulkUpload,
   consent,
   courses,
   domains,

@@ -1,16 +1,17 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCheck, IconUserCheck, IconUsers } from '@tabler/icons-react'
+import { IconCheck, IconUpload, IconUserCheck, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listStudents } from '#accounts/contract.ts'
 import { listFaculties } from '#faculties/contract.ts'
 import { useAddressParameter } from '#platform/client/address.ts'
 import type { Answered } from '#platform/client/client.ts'
+import { useSession } from '#platform/client/frame.tsx'
 import { useApiPages, useApiQuery } from '#platform/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
-import { Button } from '#ui/pieces/button.tsx'
+import { Button, LinkButton } from '#ui/pieces/button.tsx'
 import { DataTable } from '#ui/pieces/data-table.tsx'
 import { EmptyState } from '#ui/pieces/empty-state.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
@@ -30,13 +31,29 @@ export const handle: ScreenHandle = { ns: ['learning'] }
 export default function Students() {
   const { t } = useTranslation('learning')
   const [status, setStatus] = useAddressParameter('status')
+  const role = useSession()?.user_type
+  const isAdmin = role === 'admin' || role === 'account_user'
   const tabs = [
     { value: 'all', label: t('students.all'), content: <AllStudents /> },
     { value: 'pending', label: t('students.waiting'), content: <Requests /> },
   ]
   return (
     <Stack gap="lg">
-      <PageHeading title={t('students.title')} text={t('students.text')} />
+      <PageHeading
+        title={t('students.title')}
+        text={t('students.text')}
+        actions={
+          isAdmin && (
+            <LinkButton
+              to="/manage/students/upload"
+              variant="default"
+              leftSection={<IconUpload size={20} aria-hidden />}
+            >
+              {t('students.upload')}
+            </LinkButton>
+          )
+        }
+      />
       <Tabs
         label={t('students.title')}
         tabs={tabs}

@@ -1,0 +1,151 @@
+import { Type } from 'typebox'
+import { Choice, Done, Id, Instant, InstantText, Listing, Nullable, Paging, route } from '#platform/route.ts'
+import { fields } from './headings.ts'
+import { failures, lineCodes, states, verdicts } from './words.ts'
+
+const bulk = '/schools/v2/students/bulk-upload'
+const One = Type.Object({ job_id: Id })
+const ids = (maxItems: number) => Type.Optional(Type.Array(Id, { maxItems, uniqueItems: true }))
+
+/** What is to become of everybody of a list. */
+const wishes = {
+  /** Courses in which they are approved, as by staff. */
+  course_ids: ids(20),
+  /** Groups of these courses. */
+  group_ids: ids(20),
+  /** Besides those that a line names itself. */
+  faculty_ids: ids(20),
+  /** When the approval ends; left out, each course's own limit holds. */
+  student_approval_end_date: Type.Optional(InstantText),
+  /** Without a mail an invitation waits until it is sent. */
+  notify: Type.Optional(Type.Boolean()),
+}
+
+const StudentUpload = Type.Object({
+  job_id: Id,
+  /** `ready` waits for the word to start. */
+  state: Choice(...states),
+  file_name: Type.String(),
+  encoding: Nullable(Choice('utf-8', 'utf-16', 'windows-1252')),
+  /** The headings of the file in their order; `field` is what each was taken for. */
+  columns: Type.Array(Type.Object({ heading: Type.String(), field: Nullable(Choice(...fields)) })),
+  /** Lines with something in them, below the headings. */
+  total: Type.Integer(),
+  new_count: Type.Integer(),
+  here_count: Type.Integer(),
+  /** Invited before, and not come yet. */
+  waiting_count: Type.Integer(),
+  /** Of the template: passed over. */
+  example_count: Type.Integer(),
+  fault_count: Type.Integer(),
+  /** How many more students the plan lets in; null for any number, or where it does not matter any more. */
+  places_left: Nullable(Type.Integer()),
+  done_count: Type.Integer(),
+  invited_count: Type.Integer(),
+  /** Were here or invited, and came to a course, group, faculty or code that they did not have. */
+  placed_count: Type.Integer(),
+  unchanged_count: Type.Integer(),
+  failure: Nullable(Choice(...failures)),
+  failure_line: Nullable(Type.Integer()),
+  created_at: Instant,
+  finished_at: Nullable(Instant),
+})
+
+export const uploadStudents = route({
+  name: 'uploadStudents',
+  method: 'POST',
+  path: bulk,
+  can: 'admin',
+  support: 'never',
+  summary: 'Have a list of students read, that was uploaded for student_list, and worked through',
+  idempotent: true,
+  limits: [{ by: 'user', max: 60, seconds: 3600 }],
+  body: Type.Object({
+    upload_id: Id,
+    /** Only reads: nothing is done before `start`. */
+    dry_run: Type.Optional(Type.Boolean()),
+    ...wishes,
+  }),
+  reply: [202, StudentUpload],
+})
+
+export const listStudentUploads = route({
+  name: 'listStudentUploads',
+  method: 'GET',
+  path: bulk,
+  can: 'admin',
+  summary: 'Lists of students that were uploaded in the last 30 days, the newest first',
+  query: Type.Object(Paging),
+  reply: [200, Listing(StudentUpload)],
+})
+
+export const showStudentUpload = route({
+  name: 'showStudentUpload',
+  method: 'GET',
+  path: `${bulk}/:job_id`,
+  can: 'admin',
+  summary: 'What was found in a list, how far it is, and what came of it',
+  params: One,
+  reply: [200, StudentUpload],
+})
+
+export const startStudentUpload = route({
+  name: 'startStudentUpload',
+  method: 'POST',
+  path: `${bulk}/:job_id/start`,
+  can: 'admin',
+  support: 'never',
+  summary: 'Work a list through that was read; once it runs, it is only answered how far it is',
+  params: One,
+  body: Type.Object(wishes),
+  reply: [202, StudentUpload],
+  refusals: ['student_list_unread'],
+})
+
+export const listUploadLines = route({
+  name: 'listUploadLines',
+  method: 'GET',
+  path: `${bulk}/:job_id/lines`,
+  can: 'admin',
+  summary: 'Lines of a list with what was found, in their order',
+  params: One,
+  query: Type.Object({ ...Paging, verdict: Type.Optional(Choice(...verdicts)) }),
+  reply: [
+    200,
+    Listing(
+      Type.Object({
+        line: Type.Integer(),
+        name: Type.String(),
+        email: Type.String(),
+        user_code: Type.String(),
+        faculty: Type.String(),
+        verdict: Choice(...verdicts),
+        /** Why it is at fault. */
+        code: Nullable(Choice(...lineCodes)),
+        outcome: Nullable(Choice('invited', 'placed', 'unchanged')),
+      }),
+    ),
+  ],
+})
+
+export const faultyLinesFile = route({
+  name: 'faultyLinesFile',
+  method: 'GET',
+  path: `${bulk}/:job_id/faulty-lines`,
+  can: 'admin',
+  summary: 'The lines at fault as CSV, each with its reason, to be mended and uploaded again',
+  params: One,
+  reply: [200, Type.Object({ text: Type.String() })],
+})
+
+export const discardStudentUpload = route({
+  name: 'discardStudentUpload',
+  method: 'DELETE',
+  path: `${bulk}/:job_id`,
+  can: 'admin',
+  summary: 'Throw a list away, or stop it; who was invited by it stays invited',
+  params: One,
+  reply: [200, Done],
+})
+
+export { refusals } from './refusals.ts'

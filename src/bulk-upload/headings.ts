@@ -1,0 +1,77 @@
+export const fields = [
+  'email',
+  'name',
+  'first_name',
+  'last_name',
+  'user_code',
+  'faculty',
+  'role',
+  /** Our own column of a list of faulty lines. */
+  'problem',
+  /** Told, never read. */
+  'password',
+] as const
+export type Field = (typeof fields)[number]
+
+export interface Column {
+  heading: string
+  field: Field | null
+}
+
+/** What people and programs call these columns, in English and French, without accents, capitals and signs. */
+const words: Record<Field, string> = {
+  email:
+    'email emailaddress emailid mail mailaddress studentemail useremail contactemail adresseemail adressemail adressedemail adresseelectronique courriel courrier',
+  name: 'name fullname studentname student displayname completename names nom nomcomplet nometprenom nometprenoms nomprenom prenometnom prenomnom etudiant etudiante eleve apprenant',
+  first_name: 'firstname first givenname givennames forename forenames othernames prenom prenoms',
+  last_name: 'lastname last surname familyname secondname nomdefamille nomfamille nomdusage',
+  user_code:
+    'code usercode studentcode studentid studentno studentnumber id userid externalid idnumber matric matricno matricnumber matriculation matriculationno matriculationnumber registrationno registrationnumber regno regnumber indexnumber admissionno admissionnumber codeetudiant codeutilisateur codeeleve numeroetudiant numerodetudiant netudiant noetudiant nodetudiant numeroeleve numeromatricule matricule identifiant',
+  faculty: 'faculty faculties facultyname facultyofstudent faculte facultes nomdelafaculte',
+  role: 'role usertype type',
+  problem: 'problem problems error probleme problemes erreur',
+  password: 'password passwords pass passcode pwd passwort motdepasse mdp',
+}
+
+const fieldOf = new Map(
+  Object.entries(words).flatMap(([field, list]) => list.split(' ').map((word) => [word, field as Field])),
+)
+
+/** Letters and digits alone, without accents, in lower case. */
+export const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** What each heading was taken for. Of two that say the same the first counts. */
+export function readHeadings(cells: readonly string[]): Column[] {
+  const taken = new Set<Field>()
+  const columns = cells.map((cell): Column => {
+    const heading = cell.replace(/\s+/g, ' ').slice(0, 80)
+    const field = fieldOf.get(folded(cell)) ?? null
+    if (!field || taken.has(field)) return { heading, field: field === 'password' ? field : null }
+    taken.add(field)
+    return { heading, field }
+  })
+  return withSurname(columns, taken)
+}
+
+/** Beside a first name, "Name" and "Nom" are the other half of it. */
+function withSurname(columns: Column[], taken: ReadonlySet<Field>) {
+  if (!taken.has('first_name') || taken.has('last_name')) return columns
+  const isHalf = ({ heading, field }: Column) =>
+    field === 'name' && ['name', 'names', 'nom'].includes(folded(heading))
+  return columns.map((column) => (isHalf(column) ? { ...column, field: 'last_name' as const } : column))
+}
+
+/** A list without headings: the first cell with an e-mail, and the first other one as the name; null for neither. */
+export function guessColumns(cells: readonly string[]): Column[] | null {
+  const address = cells.findIndex((cell) => /^\S+@\S+\.\S+$/.test(cell))
+  if (address < 0) return null
+  const name = cells.findIndex((cell, at) => at !== address && /\p{L}/u.test(cell))
+  return cells.map((_cell, at) => ({
+    heading: '',
+    field: at === address ? 'email' : at === name ? 'name' : null,
+  }))
+}

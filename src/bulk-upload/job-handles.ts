@@ -1,0 +1,5 @@
+import type { JobHandle } from '#platform/context.ts'
+
+export const readLater: JobHandle<{ job_id: string }> = { name: 'readStudentList' }
+export const takeLater: JobHandle<{ job_id: string }> = { name: 'takeStudents' }
+export const forgetLater: JobHandle<{ job_id: string }> = { name: 'forgetStudentList' }

@@ -1,0 +1,5 @@
+import { declareRefusals } from '#platform/route.ts'
+
+export const refusals = declareRefusals({
+  student_list_unread: [409, 'This list was not read to its end, so it cannot be started.'],
+})

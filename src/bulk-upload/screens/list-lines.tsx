@@ -1,0 +1,90 @@
+import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answered } from '#platform/client/client.ts'
+import { useApiPages } from '#platform/client/queries.ts'
+import { DataTable } from '#ui/pieces/data-table.tsx'
+import { EmptyState } from '#ui/pieces/empty-state.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
+import * as contract from '../contract.ts'
+import { FaultyLinesButton } from './faulty-lines-button.tsx'
+import type { StudentList } from './list-under-way.tsx'
+
+type Line = Answered<typeof contract.listUploadLines>['data'][number]
+
+/** The lines of the file: those at fault first of all, or all of them. */
+export function ListLines({ list: { job_id, fault_count, state } }: { list: StudentList }) {
+  const { t } = useTranslation('bulk-upload')
+  const [shown, setShown] = useState(fault_count > 0 ? 'fault' : 'all')
+  const lines = useApiPages(contract.listUploadLines, {
+    job_id,
+    limit: 50,
+    ...(shown === 'fault' && { verdict: 'fault' as const }),
+  })
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="sm">
+        <Title order={2} size="h4">
+          {t('lines.title')}
+        </Title>
+        {fault_count > 0 && <FaultyLinesButton job_id={job_id} />}
+      </Group>
+      {fault_count > 0 && (
+        <SegmentedControl
+          aria-label={t('lines.title')}
+          value={shown}
+          onChange={setShown}
+          data={[
+            { value: 'fault', label: t('lines.faulty', { count: fault_count }) },
+            { value: 'all', label: t('lines.all') },
+          ]}
+        />
+      )}
+      {lines.error ? (
+        <ErrorState error={lines.error} onRetry={lines.refetch} />
+      ) : (
+        <DataTable
+          key={`${state}/${shown}`}
+          label={t('lines.title')}
+          rows={lines.rows}
+          rowKey="line"
+          pages={lines}
+          empty={<EmptyState title={t('lines.none')} />}
+          columns={[
+            { key: 'line', title: t('lines.line'), width: 72, align: 'right' },
+            { key: 'name', title: t('lines.student'), render: (line) => <Student line={line} /> },
+            { key: 'user_code', title: t('columns.user_code'), wide: true, width: 140 },
+            { key: 'faculty', title: t('columns.faculty'), wide: true, width: 180 },
+            {
+              key: 'verdict',
+              title: t('lines.what'),
+              wide: true,
+              render: (line) => <What line={line} />,
+            },
+          ]}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** On a phone what was found stands below the name. */
+function Student({ line }: { line: Line }) {
+  return (
+    <div style={{ overflowWrap: 'anywhere' }}>
+      {line.name && <Text>{line.name}</Text>}
+      <Text size="sm" c={line.name ? 'dimmed' : undefined}>
+        <bdi>{line.email || line.user_code}</bdi>
+      </Text>
+      <Text size="sm" hiddenFrom="sm" component="div">
+        <What line={line} />
+      </Text>
+    </div>
+  )
+}
+
+function What({ line: { verdict, code, outcome } }: { line: Line }) {
+  const { t } = useTranslation('bulk-upload')
+  if (code) return <Text c="error">{t(`faults.${code}`)}</Text>
+  return <Text>{outcome ? t(`figures.${outcome}`) : t(`figures.${verdict}`)}</Text>
+}

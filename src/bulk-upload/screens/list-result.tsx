@@ -1,0 +1,43 @@
+import { Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Button, LinkButton } from '#ui/pieces/button.tsx'
+import { Figures } from './figures.tsx'
+import type { StudentList } from './list-under-way.tsx'
+
+interface Props {
+  list: StudentList
+  onAgain: () => void
+}
+
+/** What came of a list, and what to do next. */
+export function ListResult({ list, onAgain }: Props) {
+  const { t } = useTranslation('bulk-upload')
+  const { invited_count, placed_count, unchanged_count, fault_count } = list
+  return (
+    <>
+      <Figures
+        label={t('result')}
+        figures={[
+          ['invited', invited_count],
+          ['placed', placed_count],
+          ['unchanged', unchanged_count],
+          ['fault', fault_count],
+        ]}
+      />
+      {fault_count > 0 && <Text>{t('mend')}</Text>}
+      <Group gap="sm">
+        <LinkButton to="/manage/students" variant={fault_count > 0 ? 'default' : 'filled'}>
+          {t('toStudents')}
+        </LinkButton>
+        {invited_count > 0 && (
+          <LinkButton to="/manage/people?tab=invitations" variant="default">
+            {t('toInvitations')}
+          </LinkButton>
+        )}
+        <Button variant={fault_count > 0 ? 'filled' : 'default'} onClick={onAgain}>
+          {t('again')}
+        </Button>
+      </Group>
+    </>
+  )
+}
