@@ -4,44 +4,48 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePort } from './product.ts'
 
-let dataDir: string
-let port: number
-const started: (ChildProcess & { said: () => string })[] = []
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-start-'))
+const started: Copy[] = []
 
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'lyceum-start-'))
-  port = await freePort()
-})
 afterEach(async () => {
-  for (const process of started.splice(0)) await stop(process)
+  for (const copy of started.splice(0)) await stop(copy)
 })
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function begin(script: string, env: Record<string, string> = {}) {
+interface Place {
+  dataDir: string
+  port: number
+}
+type Copy = ChildProcess & Place & { said: () => string }
+
+function begin(place: Place, env: Record<string, string> = {}): Copy {
   const inherited = { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/' }
-  const child = spawn(process.execPath, [script], {
-    env: { ...inherited, DATA_DIR: dataDir, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'warn', ...env },
+  const own = { DATA_DIR: place.dataDir, PORT: String(place.port), DEMO: 'off', LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, ['scripts/start.js'], {
+    env: { ...inherited, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const copy = Object.assign(child, { said: () => said })
+  const copy = Object.assign(child, { ...place, said: () => said })
   started.push(copy)
   return copy
 }
 
-async function readyAt(address: number, patience = 60_000) {
-  const began = performance.now()
-  while (performance.now() - began < patience) {
-    const answer = await fetch(`http://localhost:${address}/health/ready`).catch(() => null)
-    if (answer?.status === 200) return performance.now() - began
-    await sleep(20)
-  }
-  throw new Error(`not ready in time:\n${started.at(-1)?.said()}`)
+const statusOf = (port: number, path: string) =>
+  fetch(`http://localhost:${port}${path}`).then(
+    ({ status }) => status,
+    () => null,
+  )
+
+async function ready({ port, said }: Copy, patience = 60_000) {
+  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(20))
+    if ((await statusOf(port, '/health/ready')) === 200) return
+  throw new Error(`not ready in time:\n${said()}`)
 }
 
 async function stop(child: ChildProcess) {
@@ -55,53 +59,37 @@ const lives = (pid: number) =>
   existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 const childOf = (pid: number) =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0])
-const databasePid = () =>
-  Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+const pidsOf = ({ pid, dataDir }: Copy) => ({
+  bootstrap: pid!,
+  product: childOf(pid!),
+  database: Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]),
+})
 
 async function ended(pid: number, patience = 30_000) {
   for (const deadline = Date.now() + patience; lives(pid) && Date.now() < deadline; await sleep(20));
   expect(lives(pid)).toBe(false)
 }
 
-test('from nothing it starts, greets and stops whole on SIGTERM', async () => {
-  const product = begin('scripts/start.js')
-  await readyAt(port)
-  await expect.poll(product.said).toContain(`Lyceum is ready: http://localhost:${port}`)
-  expect(product.said()).toContain(`http://localhost:${port}/dev/mail`)
-  const [inner, database] = [childOf(product.pid!), databasePid()]
-  expect(await stop(product)).toBe(0)
-  expect([lives(inner), lives(database)]).toEqual([false, false])
-})
+/** Kills without a warning, and waits for the end of all that belongs to a copy. */
+async function kill(copy: Copy, victims: (keyof ReturnType<typeof pidsOf>)[]) {
+  const pids = pidsOf(copy)
+  for (const victim of victims) process.kill(pids[victim], 'SIGKILL')
+  for (const pid of Object.values(pids)) await ended(pid)
+}
 
-test('after a kill -9 of anything it starts again', async () => {
-  let product = begin('scripts/start.js')
-  await readyAt(port)
-  for (const victim of ['the bootstrap', 'the product', 'the database', 'all three']) {
-    const pids = {
-      'the bootstrap': product.pid!,
-      'the product': childOf(product.pid!),
-      'the database': databasePid(),
-    }
-    for (const [name, pid] of Object.entries(pids))
-      if (victim === name || victim === 'all three') process.kill(pid, 'SIGKILL')
-    // A database that ends alone is started again, with no more than a pause.
-    if (victim === 'the database') await readyAt(port)
-    else for (const pid of Object.values(pids)) await ended(pid)
-    await stop(product)
+test('from nothing it starts and greets, comes back after a kill -9 of anything, and stops whole', async () => {
+  const second = { dataDir: join(folder, 'second'), port: await freePort() }
+  const port = await freePort()
+  const first = { dataDir: join(folder, 'first'), port }
 
-    product = begin('scripts/start.js')
-    await readyAt(port)
-    expect(product.exitCode, victim).toBe(null)
-  }
-})
+  let one = begin(first)
+  let other = begin(second)
+  await Promise.all([ready(one), ready(other)])
+  await expect.poll(one.said).toContain(`Lyceum is ready: http://localhost:${port}`)
+  expect(one.said()).toContain(`http://localhost:${port}/dev/mail`)
 
-test('two copies run side by side; on the same data or port the second says why it does not', async () => {
-  begin('scripts/start.js')
-  await readyAt(port)
-  const otherPort = await freePort()
-
-  const sameData = begin('scripts/start.js', { PORT: String(otherPort) })
-  const samePort = begin('scripts/start.js', { DATA_DIR: join(dataDir, 'second') })
+  const sameData = begin({ ...first, port: await freePort() })
+  const samePort = begin({ ...first, dataDir: join(folder, 'third') })
   await Promise.all([once(sameData, 'exit'), once(samePort, 'exit')])
   expect([sameData.exitCode, samePort.exitCode]).toEqual([1, 1])
   expect(sameData.said()).toMatch(
@@ -109,13 +97,34 @@ test('two copies run side by side; on the same data or port the second says why 
   )
   expect(samePort.said()).toContain(`The port ${port} is taken by another program. Set another PORT.`)
 
-  const second = begin('scripts/start.js', { DATA_DIR: join(dataDir, 'second'), PORT: String(otherPort) })
-  await readyAt(otherPort)
-  await stop(second)
-})
+  // A database that ends alone is started again, with no more than a pause.
+  const { database } = pidsOf(other)
+  process.kill(database, 'SIGKILL')
+  await ended(database)
+  await expect.poll(() => pidsOf(other).database, { timeout: 30_000 }).not.toBe(database)
+  await ready(other)
+  expect(other.exitCode).toBe(null)
+
+  await Promise.all([kill(one, ['product']), kill(other, ['bootstrap', 'product', 'database'])])
+  one = begin(first)
+  other = begin(second)
+  await Promise.all([ready(one), ready(other)])
+
+  await kill(one, ['bootstrap'])
+  one = begin(first, { DRAIN_SECONDS: '3' })
+  await ready(one)
+
+  const pids = pidsOf(one)
+  const stopped = stop(one)
+  await expect.poll(() => statusOf(port, '/health/ready')).toBe(503)
+  expect(await statusOf(port, '/')).toBe(200)
+  expect(await stopped).toBe(0)
+  expect(Object.values(pids).filter(lives)).toEqual([])
+}, 180_000)
 
 test('a configuration that is wrong is told in plain lines before anything starts', async () => {
-  const product = begin('scripts/start.js', { PORT: 'many', NODE_ENV: 'production', DATABASE_URL: 'nowhere' })
+  const place = { dataDir: join(folder, 'wrong'), port: 0 }
+  const product = begin(place, { PORT: 'many', NODE_ENV: 'production', DATABASE_URL: 'nowhere' })
   await once(product, 'exit')
   expect(product.exitCode).toBe(1)
   expect(product.said()).toBe(
@@ -128,16 +137,4 @@ test('a configuration that is wrong is told in plain lines before anything start
       '',
     ].join('\n'),
   )
-})
-
-test('a request that is under way when it stops is answered', async () => {
-  const product = begin('scripts/start.js', { DRAIN_SECONDS: '1' })
-  await readyAt(port)
-  const stopped = stop(product)
-  await sleep(100)
-  const [health, page] = await Promise.all(
-    ['/health/ready', '/'].map((path) => fetch(`http://localhost:${port}${path}`)),
-  )
-  expect([health!.status, page!.status]).toEqual([503, 200])
-  expect(await stopped).toBe(0)
 })
