@@ -1,38 +1,39 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testPassword, type Person } from '#testing/stories.ts'
-import { openBrowser } from './browser.ts'
-import { startSchool, storedBy, type SchoolPages } from './school-pages.ts'
-import { keepSession } from './session.ts'
+import { browse as open, pages, visitSchool } from './visits.ts'
 
-let pages: SchoolPages
+visitSchool()
 let admin: Person
-
 beforeAll(async () => {
-  pages = await startSchool()
   admin = await pages.school.admin({ name: 'Amara Okafor' })
 })
-afterAll(() => pages.close())
 
-/** A browser of somebody who is logged in, or of a visitor. */
-async function browse(path: string, person?: Person) {
-  const visit = await openBrowser()
-  if (person) await keepSession(visit.context, storedBy(person))
+/** A browser of somebody who is logged in, or of a visitor, before the first page. */
+const blank = (person: Person | null = null) => open('/health/live', person)
+
+/** The same on a page, with the visits that it told of. */
+async function browse(path: string, person: Person | null) {
+  const visit = await blank(person)
   const visits: Record<string, string>[] = []
+  const entries = await visit.page.evaluate(() => history.length)
   visit.page.on('request', (request) => {
     if (request.url().endsWith('/api/analytics/v1'))
       visits.push(request.postDataJSON() as Record<string, string>)
   })
   await visit.page.goto(pages.at(path), { waitUntil: 'networkidle' })
-  return { ...visit, visits }
+  return { ...visit, visits, entries }
 }
+
+const ask = (url: string, host = new URL(pages.origin).host) =>
+  pages.product.app.http.inject({ url, headers: { host, accept: 'text/html' } })
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 const pathOf = (page: Page) => page.url().slice(pages.origin.length)
 
 describe('who may see a page', () => {
   test('a visitor is sent to login before anything shows, and comes back after it', async () => {
-    const { page, context } = await openBrowser()
+    const { page } = await blank()
     const shown: string[] = []
     page.on('framenavigated', (frame) => shown.push(frame.url().slice(pages.origin.length)))
     await page.goto(pages.at('/manage/settings?tab=theme'))
@@ -45,11 +46,10 @@ describe('who may see a page', () => {
     await page.waitForURL(({ pathname }) => pathname === '/manage/settings')
     expect(pathOf(page)).toBe('/manage/settings?tab=theme')
     expect(await stored(page, 'user_type')).toBe('admin')
-    await context.close()
   })
 
   test('what is pressed before the script is there is done when it comes, and never by the browser', async () => {
-    const { page, context } = await openBrowser()
+    const { page } = await blank()
     let come = () => {}
     const there = new Promise<void>((resolve) => (come = resolve))
     await page.route(/\/assets\/entry\.client/, async (route) => {
@@ -75,20 +75,18 @@ describe('who may see a page', () => {
     await page.waitForURL(({ pathname }) => pathname === '/manage')
     expect(logins.filter((url) => url.includes('/api/'))).toHaveLength(1)
     expect(await stored(page, 'user_type')).toBe('admin')
-    await context.close()
   })
 
   test('a token in the address is kept and at once gone from the address and the history', async () => {
-    const { page, visits, context } = await browse(`/dev/ui/shell?user_token=${admin.token}&topic=3`)
+    const { page, visits, entries } = await browse(`/dev/ui/shell?user_token=${admin.token}&topic=3`, null)
     expect(pathOf(page)).toBe('/dev/ui/shell?topic=3')
     expect(await stored(page, 'user_token')).toBe(admin.token)
-    expect(await page.evaluate(() => history.length)).toBe(2)
+    expect(await page.evaluate(() => history.length)).toBe(entries + 1)
     expect(JSON.stringify(visits)).not.toContain(admin.token)
-    await context.close()
   })
 
   test('a 401 clears what is stored and reloads', async () => {
-    const { page, context } = await openBrowser()
+    const { page } = await blank()
     await page.goto(pages.at('/dev/ui/public'))
     await page.evaluate(() => {
       localStorage.setItem('user_token', 'of nobody')
@@ -98,32 +96,28 @@ describe('who may see a page', () => {
     await page.waitForURL(/\/login\?redirect=%2Fmanage%2Fsettings/)
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
     expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBeNull()
-    await context.close()
   })
 
   test('a private page of a school does not exist at the root host, nor any page at a strange host', async () => {
-    const { page, context } = await openBrowser()
-    const answer = await page.goto(pages.product.at(null, '/manage/settings'))
-    expect(answer?.status()).toBe(404)
-    const strange = await pages.product.app.http.inject({ url: '/', headers: { host: 'strange.example' } })
+    expect((await ask('/manage/settings', 'localhost')).statusCode).toBe(404)
+    expect((await ask('/manage/settings')).statusCode).toBe(200)
+    const strange = await ask('/', 'strange.example')
     expect(strange.statusCode).toBe(404)
     expect(strange.body).not.toContain('Harbour Academy')
-    await context.close()
   })
 })
 
 test('a page that is closed to a role says so', async () => {
-  const { page, complaints, context } = await browse('/manage/settings', await pages.school.student())
+  const { page, complaints } = await browse('/manage/settings', await pages.school.student())
   await expect
     .poll(() => page.getByRole('heading', { name: 'This page is not for you' }).first().isVisible())
     .toBe(true)
   expect(complaints).toEqual([])
-  await context.close()
 })
 
 describe('the address', () => {
   test('topic adds to the history, the others take the place of the entry', async () => {
-    const { page, context } = await browse('/dev/ui/shell', admin)
+    const { page } = await browse('/dev/ui/shell', admin)
     const address = () => page.getByTestId('address').textContent()
     await page.getByRole('button', { name: 'Next topic' }).click()
     await page.getByRole('button', { name: 'Next topic' }).click()
@@ -135,13 +129,12 @@ describe('the address', () => {
     await expect.poll(address).toBe('topic 1, course –, preview false')
     await page.goBack()
     await expect.poll(address).toBe('topic –, course –, preview false')
-    await context.close()
   })
 })
 
 describe('a change of route', () => {
   test('logs the visit, refreshes the chat after three seconds, and moves the focus to the heading', async () => {
-    const { page, visits, context } = await browse('/dev/ui/shell', admin)
+    const { page, visits } = await browse('/dev/ui/shell', admin)
     await expect.poll(() => visits).toHaveLength(1)
     await page.evaluate(() => {
       const times: number[] = []
@@ -166,11 +159,10 @@ describe('a change of route', () => {
     await expect.poll(async () => (await refreshed()).length, { timeout: 6_000 }).toBe(2)
     const waited = (await refreshed())[1]! - began
     expect(waited).toBeGreaterThan(2_900)
-    await context.close()
   })
 
   test('a slow one shows the bar, which ends', async () => {
-    const { page, context } = await browse('/dev/ui/shell', admin)
+    const { page } = await browse('/dev/ui/shell', admin)
     await page.route(/dev-page.*\.js/, async (route) => {
       await new Promise((resume) => setTimeout(resume, 900))
       await route.continue()
@@ -180,11 +172,10 @@ describe('a change of route', () => {
     await expect.poll(() => bar.getAttribute('data-shown'), { interval: 20 }).toBe('true')
     await page.getByRole('heading', { level: 1, name: 'The kit' }).waitFor()
     await expect.poll(() => bar.getAttribute('data-shown')).toBeNull()
-    await context.close()
   })
 
   test('one that fails ends the bar, refreshes the chat and shows the fallback page', async () => {
-    const { page, context } = await browse('/dev/ui/shell', admin)
+    const { page } = await browse('/dev/ui/shell', admin)
     await page.waitForTimeout(3_200)
     await page.evaluate(() => {
       window.addEventListener('page:chat-widget-refresh', () => Object.assign(window, { refreshed: true }))
@@ -202,31 +193,27 @@ describe('a change of route', () => {
     const reloaded = page.waitForEvent('framenavigated')
     await page.getByRole('button', { name: 'Retry' }).click()
     await reloaded
-    await context.close()
   })
 })
 
 describe('what the server sends', () => {
   test('pages of errors are the school’s own, without the fallback and without a script of the app', async () => {
-    const { page, context } = await openBrowser()
     for (const [path, status, title] of [
       ['/no/such/page', 404, 'There is nothing here'],
       ['/dev/ui/broken', 500, 'Something went wrong on our side'],
     ] as const) {
-      const answer = await page.goto(pages.at(path))
-      expect(answer?.status()).toBe(status)
-      const html = (await answer?.text()) ?? ''
+      const { statusCode, body: html } = await ask(path)
+      expect(statusCode).toBe(status)
       expect(html).toContain(title)
       expect(html).toContain('Harbour Academy')
       expect(html).not.toContain('Error loading page')
       expect(html).not.toContain('on purpose')
       expect(html).not.toMatch(/<script(?![^>]*(application\/json|public-))/)
     }
-    await context.close()
   })
 
   test('the first byte carries the school’s colours and the chosen scheme', async () => {
-    const { page, context } = await openBrowser({ scripts: false })
+    const { page, context } = await open('/health/live', null, { scripts: false })
     await context.addCookies([{ name: 'ui_scheme', value: 'dark', url: pages.origin }])
     await page.goto(pages.at('/dev/ui/public'))
     const root = page.locator('html')
@@ -234,11 +221,10 @@ describe('what the server sends', () => {
     const background = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
     const [red = 255] = background.match(/\d+/g)!.map(Number)
     expect(red).toBeLessThan(60)
-    await context.close()
   })
 
   test('while the line is down a page of the school says so, for an address that was never seen too', async () => {
-    const { page, context } = await openBrowser()
+    const { page, context } = await blank()
     await page.goto(pages.at('/dev/ui/public'))
     await page.evaluate(() => navigator.serviceWorker.ready)
     await context.setOffline(true)
@@ -250,19 +236,17 @@ describe('what the server sends', () => {
     await context.setOffline(false)
     await button.click()
     await expect.poll(() => page.title()).not.toContain('offline')
-    await context.close()
   })
 
   test('French is spoken to whoever asks for it', async () => {
-    const { page, context } = await openBrowser({ locale: 'fr-FR' })
-    await page.goto(pages.at('/login'), { waitUntil: 'networkidle' })
+    const { page } = await open('/login', null, { locale: 'fr-FR' })
+    await page.waitForLoadState('networkidle')
     expect(await page.locator('html').getAttribute('lang')).toBe('fr')
     await page.getByLabel('Mot de passe', { exact: false }).first().waitFor()
-    await context.close()
   })
 
   test('the content policy allows no inline script and no eval, and a tour breaks it nowhere', async () => {
-    const { page, complaints, context } = await browse('/dev/ui/shell', admin)
+    const { page, complaints } = await browse('/dev/ui/shell', admin)
     await page.keyboard.press('Control+k')
     await page.getByRole('textbox', { name: 'Pages, courses, people, actions' }).waitFor()
     await page.keyboard.press('Escape')
@@ -271,11 +255,9 @@ describe('what the server sends', () => {
     await page.getByRole('dialog').waitFor()
     expect(complaints).toEqual([])
     for (const path of ['/dev/ui', '/dev/ui/public']) {
-      const answer = await page.goto(pages.at(path))
-      const policy = answer?.headers()['content-security-policy'] ?? ''
+      const policy = String((await ask(path)).headers['content-security-policy'])
       const scripts = /script-src ([^;]+)/.exec(policy)?.[1]
       expect(scripts).toMatch(path === '/dev/ui' ? /^'self' 'nonce-[\w-]{20,}'$/ : /^'self'$/)
     }
-    await context.close()
   })
 })
