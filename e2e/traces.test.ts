@@ -6,7 +6,7 @@ import { resetAccountPassword } from '#accounts/contract.ts'
 import { exportCourse, showExport } from '#exchange/contract.ts'
 import { jobs } from '#jobs.ts'
 import { linkStudentsFile } from '#learning/contract.ts'
-import { mailKinds } from '#mail/index.ts'
+import { mailKinds, type MailKind } from '#mail/index.ts'
 import { exportMyData } from '#my-data/contract.ts'
 import { createNote, exportNotes } from '#notes/contract.ts'
 import { exportSchool } from '#operations/school/export-school.ts'
@@ -67,8 +67,8 @@ const lookAtAnswer = async (look: Look, host: string, url: string, headers: Reco
 
 // ---- Mail ----
 
-async function lookAtMails(look: Look, world: TraceWorld) {
-  for (const kind of mailKinds) await world.inside((ctx) => mailWriters[kind](ctx, world))
+async function lookAtMails(look: Look, world: TraceWorld, kinds: readonly MailKind[]) {
+  for (const kind of kinds) await world.inside((ctx) => mailWriters[kind](ctx, world))
   await world.visitor(world.root).api(resetAccountPassword, { email: world.owner.email })
   const rows = async () => {
     const of = (school_id: string) =>
@@ -78,18 +78,18 @@ async function lookAtMails(look: Look, world: TraceWorld) {
     const platform = (await of(PLATFORM_ID)).filter(({ recipient }) => recipient === world.owner.email)
     return [...(await of(world.school_id)), ...platform]
   }
-  const kinds = async () =>
+  const sent = async () =>
     new Set((await rows()).filter(({ status }) => status === 'sent').map(({ kind }) => kind))
   await expect
-    .poll(async () => [...(await kinds())].toSorted(), { timeout: 40_000 })
-    .toEqual([...mailKinds].toSorted())
+    .poll(async () => [...(await sent())], { timeout: 40_000 })
+    .toEqual(expect.arrayContaining([...kinds]))
   // Opening the account's reset and the list of schools are two; the rest is the school's.
   await expect
     .poll(async () => (await rows()).filter(({ status }) => status !== 'sent').length, { timeout: 40_000 })
     .toBe(0)
   const ids = (await rows()).map(({ id }) => id)
   const letters = mail.letters.filter(({ headers }) => ids.some((id) => headers['message-id']?.includes(id)))
-  expect(letters.length).toBeGreaterThanOrEqual(mailKinds.length)
+  expect(letters.length).toBeGreaterThanOrEqual(kinds.length)
   for (const letter of letters) await look.at(`mail ${letter.headers.subject}`, JSON.stringify(letter))
   return letters
 }
@@ -97,7 +97,7 @@ async function lookAtMails(look: Look, world: TraceWorld) {
 describe('mail', () => {
   test('of a reseller and its school names us nowhere, in the envelope or in any header', async () => {
     const look = aLook()
-    const letters = await lookAtMails(look, theirs)
+    const letters = await lookAtMails(look, theirs, mailKinds)
     expect(look.traces).toEqual([])
     for (const { headers, from, greeting } of letters) {
       expect(from).toBe('post@baraza-campus.example')
@@ -120,7 +120,7 @@ describe('mail', () => {
 
   test('of ours names us, so that the look is seen to see', async () => {
     const look = aLook()
-    await lookAtMails(look, own)
+    await lookAtMails(look, own, ['invitation', 'my_schools', 'prove_self', 'password_changed'])
     for (const what of ['name', 'root'])
       expect(look.traces.some((trace) => trace.startsWith(what))).toBe(true)
   })
@@ -315,9 +315,10 @@ const addresses = (world: TraceWorld) => {
   ] as const
 }
 
-async function lookAtPages(look: Look, world: TraceWorld) {
+/** Of ours a few pages of each host show that the look sees. */
+async function lookAtPages(look: Look, world: TraceWorld, { most = Infinity } = {}) {
   for (const [host, urls] of addresses(world))
-    for (const address of urls)
+    for (const address of urls.slice(0, most))
       for (const language of ['en', 'fr']) {
         if (address === '/dev/mail') continue
         await lookAtAnswer(look, host, address, { accept: 'text/html', 'accept-language': language })
@@ -333,7 +334,7 @@ describe('pages', () => {
 
   test('of ours do', async () => {
     const look = aLook()
-    await lookAtPages(look, own)
+    await lookAtPages(look, own, { most: 5 })
     for (const what of ['name', 'root'])
       expect(look.traces.some((trace) => trace.startsWith(what))).toBe(true)
   })
@@ -444,7 +445,7 @@ const asked = (world: TraceWorld, route: (typeof routes)[number], id: string) =>
   return addressOf(route, given)
 }
 
-async function lookAtRoutes(look: Look, world: TraceWorld) {
+async function lookAtRoutes(look: Look, world: TraceWorld, among: readonly (typeof routes)[number][]) {
   const { people, account, visitor, root, course, content, school_id } = world
   const schoolCallers: [string, Caller][] = [
     ['admin', people.admin],
@@ -462,7 +463,7 @@ async function lookAtRoutes(look: Look, world: TraceWorld) {
   }
   let answered = 0
   // What writes comes last: it may end the session that asks.
-  for (const route of [...routes].sort((a, b) => Number(a.writes) - Number(b.writes))) {
+  for (const route of [...among].sort((a, b) => Number(a.writes) - Number(b.writes))) {
     const callers: Caller[] =
       route.scope === 'platform'
         ? [account, visitor(root)]
@@ -479,14 +480,18 @@ async function lookAtRoutes(look: Look, world: TraceWorld) {
 describe('the API', () => {
   test('of a reseller’s hosts names us in no answer of any route', async () => {
     const look = aLook()
-    expect(await lookAtRoutes(look, theirs)).toBeGreaterThan(60)
+    expect(await lookAtRoutes(look, theirs, routes)).toBeGreaterThan(60)
     expect(look.traces).toEqual([])
     expect(look.seen.size).toBeGreaterThanOrEqual(routes.length)
   })
 
   test('of ours does', async () => {
     const look = aLook()
-    await lookAtRoutes(look, own)
+    await lookAtRoutes(
+      look,
+      own,
+      routes.filter(({ scope, writes }) => scope === 'platform' && !writes),
+    )
     expect(look.traces.length).toBeGreaterThan(0)
   })
 })
