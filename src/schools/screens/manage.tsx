@@ -27,9 +27,10 @@ export default function Manage() {
   const { t } = useTranslation('schools')
   const school = useSchool()
   const session = useSession()
-  const overview = useApiQuery(contract.schoolOverview, {})
+  // What was done on other pages a moment ago counts here.
+  const overview = useApiQuery(contract.schoolOverview, {}, { staleTime: 0 })
   const admin = session?.user_type !== 'teacher'
-  const steps = useApiQuery(userJourney, {}, { enabled: admin })
+  const steps = useApiQuery(userJourney, {}, { enabled: admin, staleTime: 0 })
   // Both are drawn together: what came second would push the page about.
   const waits = admin && steps.isPending
   const name = session?.details?.name?.split(' ')[0]
