@@ -1,22 +1,31 @@
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { cloneTemplate } from '#testing/databases.ts'
 import { accessibilityFaults } from './axe.ts'
 import { desktop, openBrowser, phone, type Visit } from './browser.ts'
-import { startProduct, type Product } from './product.ts'
+import type { Product } from './product.ts'
+import { startSchool } from './school-pages.ts'
 import { say } from './words.ts'
 
 const film = join(import.meta.dirname, '../src/demo/media/codecraft-events.mp4')
 
 let product: Product
+let address: string
 const visits: Visit[] = []
 
 beforeAll(async () => {
-  const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'journey')
-  product = await startProduct(urls)
+  product = (await startSchool()).product
 })
-afterAll(() => product.close())
+// A second try opens another school.
+beforeEach(() => {
+  address = `harbour-${Date.now().toString(36)}`
+})
+afterEach(async ({ task }) => {
+  for (const [n, { page, context }] of visits.splice(0).entries()) {
+    if (task.result?.state === 'fail') await page.screenshot({ path: `.test-output/journey-${n}.png` })
+    await context.close()
+  }
+})
 
 async function visit(size = desktop) {
   const opened = await openBrowser({ size })
@@ -27,21 +36,22 @@ async function visit(size = desktop) {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const inNavigation = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first().click()
 const content = (page: Page) => page.getByRole('region', { name: say('courses', 'editor.label') })
 
 async function openSchool(page: Page) {
   await page.goto(product.at(null, '/create-school'))
   await field(page, say('schools', 'create.name')).fill('Harbour Academy')
-  await field(page, say('schools', 'create.address')).fill('harbour')
+  await field(page, say('schools', 'create.address')).fill(address)
   await page.getByText(say('schools', 'create.free')).waitFor()
   await page.getByRole('combobox', { name: say('schools', 'create.country') }).fill('Nigeria')
   await page.getByRole('option', { name: 'Nigeria', exact: true }).click()
   await button(page, say('schools', 'create.continue')).click()
   await field(page, say('schools', 'create.ownerName')).fill('Ada Obi')
-  await field(page, say('schools', 'create.ownerEmail')).fill('ada@harbour.test')
+  await field(page, say('schools', 'create.ownerEmail')).fill(`ada@${address}.test`)
   await field(page, say('schools', 'create.ownerPassword')).fill('three plain words')
   await button(page, say('schools', 'create.open')).click()
-  await page.waitForURL(product.at('harbour', '/manage'))
+  await page.waitForURL(product.at(address, '/manage'))
   await page.getByRole('heading', { name: /Ada/ }).waitFor()
 }
 
@@ -57,17 +67,17 @@ async function lookAround(page: Page) {
   await button(page, say('onboarding', 'sample.add')).click()
   await page.waitForURL(/\/manage\/courses\/[0-9a-f-]{36}/)
   await page.getByText('Three things that decide').first().waitFor()
-  await page.goto(product.at('harbour', '/manage'))
+  await inNavigation(page, '/manage')
   await stepsDone(page, 0)
   expect(await accessibilityFaults(page)).toEqual([])
   await button(page, say('onboarding', 'sample.remove')).click()
   await button(page, say('onboarding', 'sample.add')).waitFor()
   await button(page, say('onboarding', 'dismiss')).click()
   await steps(page).waitFor({ state: 'hidden' })
-  await page.goto(product.at('harbour', '/manage/settings'))
+  await inNavigation(page, '/manage/settings')
   await button(page, say('onboarding', 'bringBack')).click()
   await button(page, say('onboarding', 'bringBack')).waitFor({ state: 'hidden' })
-  await page.goto(product.at('harbour', '/manage'))
+  await inNavigation(page, '/manage')
   await steps(page)
     .getByRole('link', { name: new RegExp(say('onboarding', 'steps.course')) })
     .click()
@@ -76,13 +86,13 @@ async function lookAround(page: Page) {
 /** Who forgot the address of the school has it mailed. */
 async function mailMySchools(page: Page) {
   await page.goto(product.at(null, '/find-school'))
-  await page.getByRole('textbox', { name: say('schools', 'mine.email') }).fill('kola@people.test')
+  await page.getByRole('textbox', { name: say('schools', 'mine.email') }).fill(`kola@${address}.test`)
   await button(page, say('schools', 'mine.button')).click()
   await page.getByText(say('schools', 'mine.done')).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await expect
-    .poll(() => product.mailbox.linkTo('kola@people.test', '/login'), { timeout: 20_000 })
-    .toBe(product.at('harbour', '/login'))
+    .poll(() => product.mailbox.linkTo(`kola@${address}.test`, '/login'), { timeout: 20_000 })
+    .toBe(product.at(address, '/login'))
 }
 
 async function addContent(page: Page, type: 'text' | 'video', title: string) {
@@ -121,11 +131,11 @@ async function buildCourse(page: Page) {
 
 /** A stranger finds the course on the school's home, registers and asks to join. */
 async function registerAndAsk(page: Page) {
-  await page.goto(product.at('harbour'))
+  await page.goto(product.at(address))
   await page.getByRole('link', { name: /Sailing for beginners/ }).click()
   await link(page, say('courses', 'join.register')).first().click()
   await field(page, say('accounts', 'fields.name')).fill('Kọ́lá Bello')
-  await field(page, say('accounts', 'fields.email')).fill('kola@people.test')
+  await field(page, say('accounts', 'fields.email')).fill(`kola@${address}.test`)
   await page.locator('input[type=password]').fill('four other plain words')
   await button(page, say('accounts', 'register.submit')).click()
   await button(page, say('courses', 'join.ask')).click()
@@ -133,7 +143,7 @@ async function registerAndAsk(page: Page) {
 }
 
 async function approve(page: Page, course_id: string) {
-  await page.goto(product.at('harbour', `/manage/courses/${course_id}/students`))
+  await page.goto(product.at(address, `/manage/courses/${course_id}/students`))
   await button(page, say('learning', 'students.menu', { name: 'Kọ́lá Bello' })).click()
   await page.getByRole('menuitem', { name: say('learning', 'approve.button'), exact: true }).click()
   await page.getByText(say('learning', 'status.approved'), { exact: true }).first().waitFor()
@@ -142,31 +152,25 @@ async function approve(page: Page, course_id: string) {
 const playedTo = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
-  for (const [n, { page }] of visits.entries())
-    await page.screenshot({ path: `.test-output/journey-${n}.png` })
-})
-
 test('a school from nothing to a student who goes on learning on a second device', async () => {
   const owner = await visit()
   await openSchool(owner)
   await lookAround(owner)
   const course_id = await buildCourse(owner)
-  await owner.goto(product.at('harbour', '/manage'))
+  await inNavigation(owner, '/manage')
   await stepsDone(owner, 3)
 
   const student = await visit(phone)
   await registerAndAsk(student)
-  await student.goto(product.at('harbour', `/learn/${course_id}`))
+  await student.goto(product.at(address, `/learn/${course_id}`))
   await student.getByText(say('learning', 'closed.pending')).waitFor()
   await approve(owner, course_id)
   await expect
-    .poll(() => product.mailbox.linkTo('kola@people.test', '/learn/'), { timeout: 20_000 })
+    .poll(() => product.mailbox.linkTo(`kola@${address}.test`, '/learn/'), { timeout: 20_000 })
     .toBeTruthy()
 
   await mailMySchools(student)
-  await student.goto(product.at('harbour', `/learn/${course_id}`))
+  await student.goto(product.at(address, `/learn/${course_id}`))
   await student.getByText('The wind blows where it wants.').waitFor()
   await student
     .getByRole('navigation', { name: say('learning', 'bar.label') })
@@ -176,6 +180,7 @@ test('a school from nothing to a student who goes on learning on a second device
   await student.waitForURL(/topic=/)
   await student.locator('video').evaluate((video: HTMLVideoElement) => {
     video.muted = true
+    video.currentTime = 7
     return video.play()
   })
   await expect.poll(() => playedTo(student), { timeout: 20_000 }).toBeGreaterThan(8)
@@ -184,8 +189,8 @@ test('a school from nothing to a student who goes on learning on a second device
   await student.waitForTimeout(1_500)
 
   const second = await visit()
-  await second.goto(product.at('harbour', '/login'))
-  await field(second, say('accounts', 'login.userCode')).fill('kola@people.test')
+  await second.goto(product.at(address, '/login'))
+  await field(second, say('accounts', 'login.userCode')).fill(`kola@${address}.test`)
   await field(second, say('accounts', 'login.password')).fill('four other plain words')
   await button(second, say('accounts', 'login.submit')).click()
   await link(second, say('learning', 'continue.button')).click()
