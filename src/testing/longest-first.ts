@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take long whatever their length: begun last, one of them would keep everybody waiting. */
 const longest =
-  /\/(faults\/\w|e2e\/(pages|lighthouse|start|courses|sign-in|specified)\.|src\/(operations|webhooks\/interrupted))/
+  /\/(faults\/\w|e2e\/(pages|courses|learn|frame|accounts|lighthouse|start)\.|src\/(operations|testing\/sweeps|platform\/(worker|migrate|postgres)|webhooks\/interrupted))/
 
 /** Begins with the files that take longest, so that all workers end at about the same time. */
 export class LongestFirst extends BaseSequencer {

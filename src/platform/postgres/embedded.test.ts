@@ -9,6 +9,7 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -174,6 +175,10 @@ test('the same data cannot be used twice, different data can', async () => {
   const first = await start(dataDir)
   const message = `Another copy of Lyceum (process ${process.pid}) is running on the data in ${dataDir}`
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(message)
+  // A cluster that lies outside, behind a link, is not copied with the folder.
+  const copied = aFolder()
+  symlinkSync(join(dataDir, 'postgres'), join(copied, 'postgres'))
+  await expect(startEmbeddedPostgres({ dataDir: copied })).rejects.toThrow(`${message}/postgres`)
   const other = await start(aDataDir())
   expect(await ask(first, 'select 1 as one')).toEqual(await ask(other, 'select 1 as one'))
   expect(new URL(other.url).port).not.toBe(new URL(first.url).port)

@@ -38,9 +38,14 @@ const silent: Log = { info() {}, warn() {}, error() {} }
  */
 export async function startEmbeddedPostgres(asked: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log = silent, ephemeral = false, archiveTo = null } = asked
-  const release = await holdData(dataDir)
+  const holds = [await holdData(dataDir)]
+  const release = async () => {
+    for (const end of holds.splice(0)) await end()
+  }
   try {
     const place = findPlace(dataDir)
+    // It may lie behind a link, to which a copied data folder leads as well.
+    holds.push(await holdData(place.dir))
     const programs = findPrograms(place)
     await endOrphan(place, log)
     const password = await ensureCluster(place, programs, { log, ephemeral })
