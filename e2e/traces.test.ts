@@ -159,6 +159,9 @@ const outside: Record<string, string> = {
   '/media/public/:id/:size': `/media/public/${newId()}/320`,
   '/media/private/:id/:file_name': `/media/private/${newId()}/a.pdf`,
   '/files/students/:course_id': `/files/students/${newId()}`,
+  '/static/csv_templates/bulk-students-upload.csv': '/static/csv_templates/bulk-students-upload.csv',
+  '/static/csv_templates/bulk-faculty-students-upload.csv':
+    '/static/csv_templates/bulk-faculty-students-upload.csv',
   '/dev/mail': '/dev/mail',
   '/dev/mail/:school_id/:id': `/dev/mail/${newId()}/${newId()}`,
   '/dev/mail/:school_id/:id/html': `/dev/mail/${newId()}/${newId()}/html`,
@@ -420,6 +423,10 @@ const made: Record<string, 'mail' | 'file' | 'requests' | 'nothing'> = {
   eraseLeftAccounts: 'nothing',
   eraseClosedSchool: 'nothing',
   eraseAccount: 'nothing',
+  readStudentList: 'nothing',
+  takeStudents: 'nothing',
+  forgetStudentList: 'nothing',
+  placeInvited: 'nothing',
 }
 
 test('every job is known by what it makes', () => {
