@@ -15,7 +15,14 @@ export function ensureInstalled() {
   if (isInstalled()) return
   console.log('Installing the dependencies (once)')
   // NODE_ENV=production would leave out what the build needs.
-  run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
+  const ci = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  try {
+    // What npm knows of each package is not asked for again: the lockfile says which versions and what they hold.
+    run('npm', [...ci, '--prefer-offline'])
+  } catch {
+    // What it knows may be older than a version that is wanted.
+    run('npm', ci)
+  }
 }
 
 /** npm notes last what it has put into node_modules: an installation that was cut short has no such note. */
