@@ -23,6 +23,7 @@ import { aWebhookReceiver } from '#testing/webhook-receiver.ts'
 import { createWebhook, testWebhook } from '#webhooks/contract.ts'
 import { startProduct, type Product } from './product.ts'
 import { pagesFor } from './site-map.ts'
+import { madeByJobs } from './trace-jobs.ts'
 import { aLook, type Look } from './trace-look.ts'
 import { mailWriters } from './trace-mails.ts'
 import { addReseller, openWorld, type TraceWorld } from './trace-world.ts'
@@ -381,56 +382,8 @@ test('what a reseller’s school sends to others’ servers names us nowhere, in
 
 // ---- Jobs ----
 
-/** What each job makes that somebody outside sees, all of which is looked at above. One more has to be added here. */
-const made: Record<string, 'mail' | 'file' | 'requests' | 'nothing'> = {
-  checkDomainLater: 'mail',
-  checkResellerLater: 'nothing',
-  'console-record-act': 'nothing',
-  countSchools: 'nothing',
-  deliverMail: 'mail',
-  deliverWebhooks: 'requests',
-  drawSizes: 'nothing',
-  dropOriginal: 'nothing',
-  endCourse: 'mail',
-  endVisitInTime: 'nothing',
-  eraseLeftOver: 'nothing',
-  erasePerson: 'nothing',
-  expireApprovals: 'mail',
-  expireCourseExport: 'nothing',
-  expireDataExport: 'nothing',
-  exportCourse: 'file',
-  findEndedApprovals: 'nothing',
-  findLateWebhooks: 'nothing',
-  findUnreadCourses: 'nothing',
-  importCourse: 'nothing',
-  mailAccountReset: 'mail',
-  mailInvitations: 'mail',
-  mailMagicLink: 'mail',
-  mailMySchools: 'mail',
-  mailReset: 'mail',
-  readPassages: 'nothing',
-  sweepAskedQuestions: 'nothing',
-  sweepExpired: 'nothing',
-  sweepExpiredAccounts: 'nothing',
-  sweepStore: 'nothing',
-  sweepUpload: 'nothing',
-  sweepWebhooks: 'nothing',
-  tellOfOpening: 'mail',
-  writeDataExport: 'file',
-  writeSchoolArchive: 'file',
-  tendClosings: 'mail',
-  mailRegistrationLink: 'mail',
-  eraseLeftAccounts: 'nothing',
-  eraseClosedSchool: 'nothing',
-  eraseAccount: 'nothing',
-  readStudentList: 'nothing',
-  takeStudents: 'nothing',
-  forgetStudentList: 'nothing',
-  placeInvited: 'nothing',
-}
-
 test('every job is known by what it makes', () => {
-  expect(jobs.map(({ name }) => name).toSorted()).toEqual(Object.keys(made).toSorted())
+  expect(jobs.map(({ name }) => name).toSorted()).toEqual(Object.keys(madeByJobs).toSorted())
 })
 
 // ---- The API: last, for what it writes ends sessions ----
