@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,8 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePort } from './product.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-start-'))
+// Where the user of the database gets through: below a closed folder it would lie elsewhere, and stay there.
+chmodSync(folder, 0o711)
 const started: Copy[] = []
 
 afterEach(async () => {
