@@ -1,6 +1,5 @@
 import { Anchor, Group, List, Stack, Text, Title } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/client/browser.ts'
 import { useApiMutation } from '#platform/client/queries.ts'
@@ -10,6 +9,13 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as uploads from '#uploads/contract.ts'
 import * as contract from '../contract.ts'
+
+const send = fileSender({
+  api,
+  request: uploads.requestUpload,
+  finalise: uploads.finaliseUpload,
+  purpose: 'student_list',
+})
 
 const largest = 5_000_000
 const templates = [
@@ -21,16 +27,6 @@ const templates = [
 export function ChooseList({ onRead }: { onRead: (job_id: string) => void }) {
   const { t } = useTranslation('bulk-upload')
   const { errorText } = useErrorText()
-  const send = useMemo(
-    () =>
-      fileSender({
-        api,
-        request: uploads.requestUpload,
-        finalise: uploads.finaliseUpload,
-        purpose: 'student_list',
-      }),
-    [],
-  )
   const read = useApiMutation(contract.uploadStudents, {
     invalidates: [contract.listStudentUploads],
     onSuccess: ({ job_id }) => onRead(job_id),

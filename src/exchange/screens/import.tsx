@@ -1,5 +1,5 @@
 import { Paper, Stack } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddressParameter } from '#platform/client/address.ts'
 import { api } from '#platform/client/browser.ts'
@@ -19,6 +19,13 @@ import { ImportProgress } from './import-progress.tsx'
 export const handle: ScreenHandle = { ns: ['exchange'] }
 
 const largest = 10_000_000_000
+
+const send = fileSender({
+  api,
+  request: uploads.requestUpload,
+  finalise: uploads.finaliseUpload,
+  purpose: 'course_archive',
+})
 
 /** A course from an archive. The import goes on without the page, and the address finds it again. */
 export default function Import() {
@@ -46,16 +53,6 @@ function ChooseArchive({ onStarted }: { onStarted: (id: string) => void }) {
   const { errorText } = useErrorText()
   const [keep_public, setKeepPublic] = useState(false)
   const [start_date, setStart] = useState<string | null>(null)
-  const send = useMemo(
-    () =>
-      fileSender({
-        api,
-        request: uploads.requestUpload,
-        finalise: uploads.finaliseUpload,
-        purpose: 'course_archive',
-      }),
-    [],
-  )
   const start = useApiMutation(contract.importCourse, {
     onSuccess: ({ id }) => onStarted(id),
     onError: (error) => toast(errorText(error), 'error'),
