@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { spareRoundTrips } from './round-trips.ts'
 
 export interface PoolOptions extends Pick<
   pg.PoolConfig,
@@ -17,11 +18,12 @@ const usualSilence = 20_000
  * falls silent is closed, and the system looks after those that nobody uses.
  */
 export function openPool({ url, silence, ...options }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, ...patience, ...options })
+  const pool = new pg.Pool({ connectionString: url, ...patience, ...options, pipeline: true })
   pool.on('connect', (client) => {
     // While it is lent out the pool does not listen; the statement under way fails with the same error.
     client.on('error', () => {})
     endSilence(client, silence)
+    spareRoundTrips(client)
   })
   return pool
 }
