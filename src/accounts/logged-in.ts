@@ -1,3 +1,4 @@
+import type { UserFaculty } from '#faculties/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
@@ -10,13 +11,20 @@ type LoggedIn = Reply<typeof contract.loginStudent>
 
 /** Starts a session and answers what the browser keeps. */
 export async function loggedIn(ctx: Ctx, user: UserRow): Promise<LoggedIn> {
-  return answerOf(ctx, user, await startSession(ctx, user.id))
+  const user_token = await startSession(ctx, user.id)
+  return answerOf(ctx, { user, user_token, faculties: await facultiesOf(ctx, user.id) })
+}
+
+interface Begun {
+  user: UserRow
+  user_token: string
+  faculties: UserFaculty[]
 }
 
 /** The same for a session that was begun already. */
-export async function answerOf(ctx: Ctx, user: UserRow, user_token: string): Promise<LoggedIn> {
+export async function answerOf(ctx: Ctx, { user, user_token, faculties }: Begun): Promise<LoggedIn> {
   // Who comes into a school as its owner is there with the account.
   if (user.account_id) await keepAccountAfterAll(ctx, user.account_id)
-  const details = userDetails(user, await facultiesOf(ctx, user.id))
+  const details = userDetails(user, faculties)
   return { user_token, user_type: details.user_type, user: details, user_faculties: details.user_faculties }
 }

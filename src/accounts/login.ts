@@ -14,7 +14,7 @@ import {
 } from './login-tries.ts'
 import { isHandoffFor, spendToken, storedCode, type Purpose } from './one-time-tokens.ts'
 import { mayEnter } from './policy.ts'
-import { credentialsOf, userByCode, userById } from './queries.ts'
+import { credentialsOf, knockingUser, userById } from './queries.ts'
 import { loginKind, type LoginKind } from './roles.ts'
 import { registerByLink } from './registration-link.ts'
 import { challengeFor, demandOf, enter, settle } from './second-step.ts'
@@ -55,10 +55,11 @@ async function loginByPassword(
   kind: LoginKind,
   { user_code, password, sayWho }: { user_code: string; password: string; sayWho: SayWho },
 ): Promise<LoggedIn> {
-  const { user, stored, behind } = await ctx.transact(async (inside) => {
-    const person = await userByCode(inside, kind, user_code)
-    return { user: person, ...(await credentialsOf(inside, person)) }
+  const { person, stored, behind } = await ctx.transact(async (inside) => {
+    const knocking = await knockingUser(inside, kind, user_code)
+    return { person: knocking, ...(await credentialsOf(inside, knocking?.user)) }
   })
+  const user = person?.user
   if (user) sayWho(user.id)
   const { school_id, address, now } = ctx
   // An owner's tries count for all of his schools together: behind them is one password.
@@ -78,11 +79,11 @@ async function loginByPassword(
       ensure(mayEnter(standingOf(user)))
       return challengeFor(inside, user.id, demand)
     }
-    const user_token = await startSessionIf(inside, user.id, nobodyFailed(attempt))
+    const user_token = await startSessionIf(inside, user, nobodyFailed(attempt))
     if (!user_token) await passTries(inside.tx, attempt)
     // Somebody who is kept out takes the session away again.
     ensure(mayEnter(standingOf(user)))
-    return user_token ? answerOf(inside, user, user_token) : loggedIn(inside, user)
+    return user_token ? answerOf(inside, { ...person, user_token }) : loggedIn(inside, user)
   })
   return settle(result)
 }

@@ -1,27 +1,74 @@
 import { sql } from 'kysely'
+import { facultiesOfUser } from '#faculties/index.ts'
 import type { Ctx } from '#platform/context.ts'
+import { prepared } from '#platform/round-trips.ts'
 import { emailOf } from './names.ts'
 import type { LoginKind } from './roles.ts'
 import type { UserRow } from './user-details.ts'
 
 /** The person of a door with this e-mail or user code; both are unique there. Removed people are nobody. */
-export function userByCode(
-  { tx, school_id }: Ctx,
-  kind: LoginKind,
-  user_code: string,
-): Promise<UserRow | undefined> {
+export function userByCode(ctx: Ctx, kind: LoginKind, user_code: string): Promise<UserRow | undefined> {
+  return atDoor(ctx, kind, user_code).selectAll().executeTakeFirst()
+}
+
+/** The same with the person's faculties, for every login: the columns are named because it is prepared. */
+export async function knockingUser(ctx: Ctx, kind: LoginKind, user_code: string) {
+  const row = await atDoor(ctx, kind, user_code)
+    .select(userColumns)
+    .select(facultiesOfUser.as('faculties'))
+    .modifyEnd(prepared)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { faculties, ...user } = row
+  return { user: user satisfies UserRow, faculties }
+}
+
+function atDoor({ tx, school_id }: Ctx, kind: LoginKind, user_code: string) {
   const people = tx
-    .selectFrom('users')
-    .where('school_id', '=', school_id)
+    .selectFrom('users as u')
+    .where('u.school_id', '=', school_id)
     // Word for word the expression of the index `users_login`.
     .where(sql<string>`(case role when 'account_user' then 'admin' else role end)`, '=', kind)
-    .where('status', '<>', 'removed')
+    .where('u.status', '<>', 'removed')
   const code = user_code.trim()
-  const one = code.includes('@')
-    ? people.where('email', '=', emailOf(code))
-    : people.where('user_code', '=', code)
-  return one.selectAll().executeTakeFirst()
+  return code.includes('@')
+    ? people.where('u.email', '=', emailOf(code))
+    : people.where('u.user_code', '=', code)
 }
+
+const userColumns = [
+  'u.school_id',
+  'u.id',
+  'u.role',
+  'u.status',
+  'u.email',
+  'u.user_code',
+  'u.account_id',
+  'u.password_hash',
+  'u.name',
+  'u.first_name',
+  'u.last_name',
+  'u.country',
+  'u.phone',
+  'u.bio',
+  'u.picture_upload_id',
+  'u.language',
+  'u.time_zone',
+  'u.colour_scheme',
+  'u.custom_auth_input',
+  'u.registration_labels',
+  'u.accepted_terms',
+  'u.accepted_privacy',
+  'u.totp_secret',
+  'u.totp_step',
+  'u.totp_confirmed_at',
+  'u.recovery_codes',
+  'u.erase_at',
+  'u.erased_at',
+  'u.last_seen_at',
+  'u.created_at',
+  'u.updated_at',
+] as const
 
 export function userById({ tx, school_id }: Ctx, id: string): Promise<UserRow | undefined> {
   return tx

@@ -2,12 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Ctx, Role } from '#platform/context.ts'
 import { PLATFORM_ID } from '#platform/context.ts'
 import { inSchool } from '#platform/database.server.ts'
+import { prepared } from '#platform/round-trips.ts'
 import { hashOf, newId, newToken } from '#platform/tokens.ts'
 import { coarseAddress } from './coarse-address.ts'
 import { actingPlatformRole } from './platform-role.ts'
 import { isSupportToken, visitorBehind } from './support-session.ts'
 import { keepAccountAfterAll } from './keep-account-after-all.ts'
 import { undoErasure } from './undo-erasure.ts'
+import type { UserRow } from './user-details.ts'
 
 const day = 86_400_000
 const idleMs = 30 * day
@@ -38,17 +40,21 @@ export async function startSession(ctx: Ctx, user_id: string): Promise<string> {
 }
 
 /** The same for a user of the school if `condition` holds as the row is written; null where it does not. */
-export async function startSessionIf(ctx: Ctx, user_id: string, condition: RawBuilder<boolean>) {
+export async function startSessionIf(
+  ctx: Ctx,
+  user: Pick<UserRow, 'id' | 'erase_at'>,
+  condition: RawBuilder<boolean>,
+) {
   const { token, row } = freshSession(ctx)
   const { numAffectedRows } = await sql`
     insert into sessions
       (school_id, id, user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at)
-    select ${ctx.school_id}::uuid, ${row.id}::uuid, ${user_id}::uuid, ${row.token_hash}::bytea, ${row.user_agent}, ${row.address},
+    select ${ctx.school_id}::uuid, ${row.id}::uuid, ${user.id}::uuid, ${row.token_hash}::bytea, ${row.user_agent}, ${row.address},
       ${row.created_at}::timestamptz, ${row.last_used_at}::timestamptz, ${row.expires_at}::timestamptz
-    where ${condition}`.execute(ctx.tx)
+    where ${condition} ${prepared}`.execute(ctx.tx)
   if (numAffectedRows !== 1n) return null
   await endEarlier(ctx)
-  await undoErasure(ctx, user_id)
+  if (user.erase_at) await undoErasure(ctx, user.id)
   return token
 }
 
@@ -114,6 +120,7 @@ async function userBehind(ctx: Ctx, token: string) {
     .where('u.status', '=', 'active')
     .select(['u.id', 'u.role', 'u.name', 'u.email', 'u.account_id', 's.id as session_id'])
     .select(['s.last_used_at', 'u.last_seen_at', 's.created_at as began_at'])
+    .modifyEnd(prepared)
     .executeTakeFirst()
   return row && { ...row, role: row.role as Role }
 }

@@ -1,4 +1,4 @@
 export { assignPeople } from './assign.ts'
-export { facultiesOfPeople, type UserFaculty } from './of-people.ts'
+export { facultiesOfPeople, facultiesOfUser, type UserFaculty } from './of-people.ts'
 export { placeCourse } from './place-course.ts'
 export { personalData } from './personal-data.ts'

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
+import { prepared } from '#platform/round-trips.ts'
 
 /** As a person carries them: what the browser keeps as `user_faculties`. */
 export interface UserFaculty {
@@ -7,6 +9,13 @@ export interface UserFaculty {
   name: string
   slug: string
 }
+
+/** The same of one person, as a column of a statement that knows the person as `u`. */
+export const facultiesOfUser = sql<UserFaculty[]>`(
+  select coalesce(json_agg(json_build_object('_id', f.id, 'id', f.id, 'name', f.name, 'slug', f.slug)
+    order by f.position, f.id), '[]')
+  from faculty_members m join faculties f on f.school_id = m.school_id and f.id = m.faculty_id
+  where m.school_id = u.school_id and m.user_id = u.id)`
 
 /** The faculties of some people, each person's in the school's order. Whoever has none is not in the map. */
 export async function facultiesOfPeople(
@@ -20,10 +29,11 @@ export async function facultiesOfPeople(
       on.onRef('f.school_id', '=', 'm.school_id').onRef('f.id', '=', 'm.faculty_id'),
     )
     .where('m.school_id', '=', school_id)
-    .where('m.user_id', 'in', user_ids)
+    .where(sql<boolean>`m.user_id = any(${user_ids}::uuid[])`)
     .orderBy('f.position')
     .orderBy('f.id')
     .select(['m.user_id', 'f.id', 'f.name', 'f.slug'])
+    .modifyEnd(prepared)
     .execute()
   const people = new Map<string, UserFaculty[]>()
   for (const { user_id, ...faculty } of rows)
