@@ -212,6 +212,18 @@ describe('what the server sends', () => {
     }
   })
 
+  test('an address that nobody means is a page that is missing, and no fault of ours', async () => {
+    const odd = ['//', '////', '//evil.example/', '//:x/', '/\\evil.example', 'http://evil.example/']
+    for (const path of [...odd, '/health/nothing', '/internal/nothing', '/?a=%zz', '/nothing?topic=%'])
+      expect([200, 404], path).toContain((await ask(path)).statusCode)
+    for (const path of ['//evil.example/', '//login', '/health/nothing', '/internal/nothing'])
+      expect((await ask(path)).statusCode, path).toBe(404)
+    expect((await ask('/', `${new URL(pages.origin).hostname}:port`)).statusCode).toBe(200)
+    const { statusCode, headers } = await ask('/api/nothing')
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json'])
+    expect((await ask('/api')).headers.location).toBe('/api/docs')
+  })
+
   test('the first byte carries the school’s colours and the chosen scheme', async () => {
     const { page, context } = await open('/health/live', null, { scripts: false })
     await context.addCookies([{ name: 'ui_scheme', value: 'dark', url: pages.origin }])

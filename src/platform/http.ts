@@ -82,6 +82,9 @@ export function registerEndpoints(app: FastifyInstance, services: Services, endp
     return sendProblem(request, reply, code, details)
   })
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'))
+  // Below this prefix nothing is a page.
+  app.get('/*', (request, reply) => sendProblem(request, reply, 'not_found'))
+  app.removeContentTypeParser('text/plain')
   app.decorateRequest('client', null)
   app.addHook('onRequest', async (request, reply) => {
     // Opened by itself, an answer is no page: nothing in it runs, and nobody frames it.

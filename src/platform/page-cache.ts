@@ -158,12 +158,21 @@ const flatten = (headers: Record<string, string>) => Object.entries(headers).fla
 
 /** The smallest encoding that the browser takes. */
 export function encodingFor(accepted: string | string[] = ''): Encoding {
-  if (accepted.includes('br')) return 'br'
-  return accepted.includes('gzip') ? 'gzip' : 'plain'
+  const all = String(accepted)
+  if (takes(all, 'br')) return 'br'
+  return takes(all, 'gzip') ? 'gzip' : 'plain'
 }
 
+/** Named, and not in order to be refused. */
+const takes = (accepted: string, name: string) =>
+  accepted.includes(name) && !new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted)
+
+/** Whether the browser, or a cache before it that keeps several, has this page. */
+export const has = (known: string | undefined, { etag }: StoredPage) =>
+  known !== undefined && (known === etag || known.split(/\s*,\s*/).includes(etag))
+
 function answer(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag)
+  if (page.status === 200 && has(request.headers['if-none-match'], page))
     return reply.code(304).headers(page.unchanged.headers).send()
   const { headers, body } = page[encodingFor(request.headers['accept-encoding'])]
   return reply.code(page.status).headers(headers).send(body)

@@ -95,12 +95,21 @@ test.each(['br', 'gzip', ''])('a page kept in %j is answered as it was the first
   })
 })
 
+test('an encoding that is named to be refused is not sent', async () => {
+  const encodings = []
+  for (const accepted of ['br;q=0, gzip', 'gzip;q=0.000,br; q=0', 'gzip;q=0.5, br;q=0.01'])
+    encodings.push((await ask('/shelf', { 'accept-encoding': accepted })).headers['content-encoding'])
+  expect(encodings).toEqual(['gzip', undefined, 'br'])
+})
+
 test('what has not changed is said in few bytes', async () => {
   const { headers } = await ask('/shelf')
-  const again = await ask('/shelf', { 'if-none-match': String(headers.etag) })
-  expect(again.status).toBe(304)
-  expect(again.bytes).toHaveLength(0)
-  expect(again.headers.etag).toBe(headers.etag)
+  for (const known of [String(headers.etag), `"older", ${headers.etag}`]) {
+    const again = await ask('/shelf', { 'if-none-match': known })
+    expect(again.status).toBe(304)
+    expect(again.bytes).toHaveLength(0)
+    expect(again.headers.etag).toBe(headers.etag)
+  }
   expect(passed).toBe(1)
 })
 

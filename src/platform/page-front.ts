@@ -5,7 +5,7 @@ import type { Language, Scheme } from './client/request-context.ts'
 import type { School } from './context.ts'
 import { hostOf } from './every-answer.ts'
 import type { Hosts } from './hosts.ts'
-import { encodingFor, type PageCache } from './page-cache.ts'
+import { encodingFor, has, type PageCache } from './page-cache.ts'
 import { publicAddress, type PublicPage } from './page-paths.ts'
 import { requestLine } from './request-line.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -58,7 +58,7 @@ export function createPageFront({ hosts, cache, logger, telemetry }: FrontOption
       const { page, school } = kept
       const { headers } = request
       const id = newId()
-      const unchanged = headers['if-none-match'] === page.etag
+      const unchanged = has(headers['if-none-match'], page)
       const variant = page[encodingFor(headers['accept-encoding'])]
       const status = unchanged ? 304 : 200
       response.writeHead(status, [...(unchanged ? page.unchanged : variant).flat, 'x-request-id', id])

@@ -27,7 +27,7 @@ test('only pages without the app are the same for everybody', () => {
     path: '/articles/how-to-begin',
     search: '',
   })
-  for (const other of ['/manage', '/articles', '/articles/a/b', '/no/such/page'])
+  for (const other of ['/manage', '/articles', '/articles/a/b', '/no/such/page', '//'])
     expect(publicAddress(pages, other)).toBeNull()
 })
 

@@ -47,7 +47,7 @@ function patternOf(path: string): RegExp {
       if (part === '*') return '.*'
       return part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     })
-  return new RegExp(`^/${parts.join('/')}/?$`)
+  return new RegExp(parts.length > 0 ? `^/${parts.join('/')}/?$` : '^/$')
 }
 
 /** The page of a path, and what is left of its query: declared parameters alone, in their declared order. */

@@ -180,10 +180,12 @@ function webRequest(config: Config, request: FastifyRequest, url: string, signal
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
   // The session is no business of a page.
   headers.delete('cookie')
-  return new Request(new URL(url, `${config.publicProtocol}://${request.host}`), {
-    headers,
-    signal,
-  })
+  // As a base it would give way to an address such as `//another.example/`, and a port can be any text.
+  const place = new URL(`${config.publicProtocol}://${request.hostname}`)
+  const [path = '', ...search] = url.split('?')
+  place.pathname = path
+  place.search = search.join('?')
+  return new Request(place, { headers, signal })
 }
 
 /** Aborts when the visitor goes away before the page has come. */

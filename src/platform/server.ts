@@ -90,7 +90,7 @@ export function createServer({
     if (draining) reply.header('connection', 'close')
     reply.header('x-request-id', request.id)
     reply.headers(everyAnswer(config, request.hostname))
-    if (/^\/(?:health|internal)\//.test(request.url)) return
+    if (isForEveryHost.test(request.url)) return
     const tenant = await hosts.resolve(request.hostname)
     if (!tenant) {
       const isGone = await hosts.isGone(request.hostname)
@@ -136,6 +136,9 @@ export function createServer({
   })
   return app
 }
+
+/** What a proxy or a supervisor asks, by whatever name it calls this machine. */
+const isForEveryHost = /^\/(?:health\/(?:live|ready)|internal\/tls-allowed)\/?(?:\?|$)/
 
 const traceparentOf = ({ traceparent }: IncomingHttpHeaders) =>
   typeof traceparent === 'string' ? traceparent : undefined

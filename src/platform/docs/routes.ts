@@ -22,6 +22,7 @@ export function registerDocs(app: FastifyInstance, routes: Route[], webhooks: re
     made.set(name, fresh)
     return fresh
   }
+  app.get('/', async (_request, reply) => reply.redirect('/api/docs'))
   app.get('/openapi.json', async (request, reply) =>
     reply
       .type('application/json')
