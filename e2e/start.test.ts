@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -133,10 +133,29 @@ test('a configuration that is wrong is told in plain lines before anything start
     [
       'The configuration is not usable:',
       '  PORT must be a whole number from 0 to 65535, not "many"',
-      '  DATABASE_URL must be a postgres:// address',
+      '  DATABASE_URL must be a postgres:// address that names a database',
       '  PUBLIC_PROTOCOL must be https in production; PLAIN_CONNECTIONS=public allows http, for trying it where nobody listens',
       '  APP_SECRET is required in production: at least 32 random characters',
       '',
     ].join('\n'),
   )
+})
+
+test('a folder, an address or a database that cannot be used is told in one line', async () => {
+  const file = join(folder, 'no-folder')
+  writeFileSync(file, '')
+  const place = { dataDir: join(folder, 'unused'), port: 0 }
+  const nobody = `postgres://lyceum:hunter2@127.0.0.1:${await freePort()}/lyceum`
+  const wrong = [
+    begin({ ...place, dataDir: file }),
+    begin(place, { HOST: '203.0.113.5' }),
+    begin(place, { DATABASE_URL: nobody }),
+  ]
+  await Promise.all(wrong.map((product) => once(product, 'exit')))
+  expect(wrong.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1])
+  const [folderSaid, hostSaid, databaseSaid] = wrong.map((product) => product.said())
+  expect(folderSaid).toMatch(/^DATA_DIR \S+no-folder cannot be used: .+ or set another DATA_DIR\.\n$/)
+  expect(hostSaid).toMatch(/^HOST 203\.0\.113\.5 is no address of this machine: .+\n$/)
+  expect(databaseSaid).toMatch(/^The database of DATABASE_URL cannot be used: connect ECONNREFUSED .+\n$/)
+  expect(databaseSaid).not.toContain('hunter2')
 })

@@ -6,6 +6,7 @@ import type { Config } from '#platform/config.ts'
 import { appUrlOf, migrate } from '#platform/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import type { Running } from '#platform/process.ts'
+import { databaseFault, folderFault, listenFault } from '#platform/start-fault.ts'
 import { openTelemetry } from '#platform/telemetry/telemetry.ts'
 
 export interface Database {
@@ -21,12 +22,17 @@ export async function openDatabase({ config, log, onStop }: Running): Promise<Da
       dataDir: config.dataDir,
       archiveTo: config.backupDir,
       log,
+    }).catch((error: unknown) => {
+      throw folderFault(error, config.dataDir)
     })
     onStop(() => server.stop())
     ownerUrl = server.url
   }
   const appUrl = appUrlOf(ownerUrl, config.appSecret)
-  const applied = await migrate(ownerUrl, { appRolePassword: new URL(appUrl).password })
+  const migrated = migrate(ownerUrl, { appRolePassword: new URL(appUrl).password })
+  const applied = await migrated.catch((error: unknown) => {
+    throw config.databaseUrl ? databaseFault(error) : error
+  })
   if (applied.length > 0) log.info({ applied }, 'migrated the database')
   return { ownerUrl, appUrl }
 }
@@ -89,7 +95,7 @@ export async function runJobs({ log, onStop }: Running, { services }: App, { own
 export function settlePort(config: Config): Promise<Config> {
   return new Promise((done, fail) => {
     const probe = createServer()
-    probe.on('error', fail)
+    probe.on('error', (error) => fail(listenFault(error, config)))
     probe.listen(config.port, config.host, () => {
       const { port } = probe.address() as { port: number }
       probe.close(() =>

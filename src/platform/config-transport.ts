@@ -28,8 +28,8 @@ export function readTransport(read: ConfigReader, production: boolean, isUrl: Is
   const needsTls = (way: PlainWay) => production && !plain.includes(way)
   const databaseUrl = read.optional(
     'DATABASE_URL',
-    isUrl('postgres:', 'postgresql:'),
-    'a postgres:// address',
+    (value) => isUrl('postgres:', 'postgresql:')(value) && new URL(value).pathname.length > 1,
+    'a postgres:// address that names a database',
   )
   const smtpUrl = read.optional('SMTP_URL', isUrl('smtp:', 'smtps:'), 'an smtp:// or smtps:// address')
   const hstsSubdomains = read.oneOf('HSTS_SUBDOMAINS', ['on', 'off'] as const, 'off') === 'on'

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { keptSecret } from './kept-secret.ts'
 import { readS3, type S3Config } from './config-s3.ts'
 import { readTelemetry, type TelemetryConfig } from './config-telemetry.ts'
 import { readOidc, type OidcConfig } from './config-oidc.ts'
@@ -268,21 +267,3 @@ const isProxy: Test = (value) => {
 /** Long, but a word or a pattern that somebody left from an example. */
 const isGuessable = (secret: string) =>
   new Set(secret).size < 10 || /change.?me|default|example|password|secret|development/i.test(secret)
-
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret')
-  const draft = `${file}.${process.pid}`
-  mkdirSync(dataDir, { recursive: true })
-  if (!existsSync(file)) {
-    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
-    try {
-      // A link appears whole and only once: of two processes that start together, both read the first one's secret.
-      linkSync(draft, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      unlinkSync(draft)
-    }
-  }
-  return readFileSync(file, 'utf8').trim()
-}

@@ -51,6 +51,30 @@ test('files are applied in the order of their names, each once', async () => {
   expect(await migrate(url, { ...password, folder })).toEqual(['3-three.sql'])
 })
 
+test('an owner who is no superuser brings the database up to date each time', async () => {
+  const url = await aDatabase()
+  const [role, name] = [`owner_of_${process.pid}`, new URL(url).pathname.slice(1)]
+  const superuser = await connected(url)
+  await superuser.query(`create role ${role} login createrole password 'owner'`)
+  cleanups.push(() =>
+    superuser.query(`reassign owned by ${role} to current_user; drop owned by ${role};
+    drop role ${role}, ${name}_app`),
+  )
+  await superuser.query(
+    `alter database ${name} owner to ${role}; grant lyceum_app to ${role} with admin option`,
+  )
+  const owner = Object.assign(new URL(url), { username: role, password: 'owner' }).href
+  const { folder } = aFolder({ '1-one.sql': 'create schema t' })
+  expect(await migrate(owner, { ...password, folder })).toEqual(['1-one.sql'])
+  expect(await migrate(owner, { ...password, folder })).toEqual([])
+  // What somebody else gave the app's role is taken away again, by whoever may.
+  await superuser.query(`alter role ${name}_app bypassrls`)
+  await expect(migrate(owner, { ...password, folder })).rejects.toThrow('permission denied to alter role')
+  await migrate(url, { ...password, folder })
+  const bound = `select rolbypassrls from pg_roles where rolname = '${name}_app'`
+  expect((await superuser.query(bound)).rows).toEqual([{ rolbypassrls: false }])
+})
+
 test('a file that was changed after it had been applied is refused, and nothing else is applied', async () => {
   const url = await aDatabase()
   const { folder, add } = aFolder({ '1-one.sql': 'create table t (a int)' })

@@ -57,9 +57,14 @@ const appRoleOf = (ownerUrl: string) => `${databaseOf(ownerUrl)}_app`
 async function ensureRoles(client: pg.Client, appRole: string, password: string) {
   await unlessThere(client, 'create role lyceum_app nologin')
   const role = client.escapeIdentifier(appRole)
-  const login = `login nosuperuser nobypassrls password ${client.escapeLiteral(password)}`
-  const exists = await client.query('select from pg_roles where rolname = $1', [appRole])
-  if (exists.rowCount === 0) await unlessThere(client, `create role ${role} in role lyceum_app ${login}`)
+  const login = `login password ${client.escapeLiteral(password)}`
+  const { rows } = await client.query<{ unbound: boolean }>(
+    'select rolsuper or rolbypassrls as unbound from pg_roles where rolname = $1',
+    [appRole],
+  )
+  // Only a superuser may so much as name these two, and an owner need not be one.
+  if (rows[0]?.unbound) await client.query(`alter role ${role} nosuperuser nobypassrls`)
+  if (rows.length === 0) await unlessThere(client, `create role ${role} in role lyceum_app ${login}`)
   else await client.query(`alter role ${role} ${login}`)
 }
 

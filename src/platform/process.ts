@@ -5,6 +5,7 @@ import { isDatabaseBusy } from './database.server.ts'
 import { openLog } from './log.ts'
 import { MigrationError } from './migrate.ts'
 import { DataInUse } from './postgres/data-lock.ts'
+import { StartFault } from './start-fault.ts'
 
 export interface Running {
   config: Config
@@ -68,10 +69,7 @@ export async function runProcess(start: (running: Running) => Promise<void>) {
 }
 
 function plain(error: unknown) {
-  if (error instanceof ConfigError || error instanceof DataInUse || error instanceof MigrationError)
-    return error.message
-  const { code, port, stack } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') return `The port ${port} is taken by another program. Set another PORT.`
-  if (code === 'EACCES' && port) return `The port ${port} may not be opened by this user. Set another PORT.`
-  return stack ?? String(error)
+  const isPlain = [ConfigError, DataInUse, MigrationError, StartFault].some((kind) => error instanceof kind)
+  if (isPlain) return (error as Error).message
+  return (error as Error).stack ?? String(error)
 }
