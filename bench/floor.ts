@@ -5,11 +5,12 @@
 import { readFileSync } from 'node:fs'
 import { verify } from '@node-rs/argon2'
 import fastify, { type FastifyInstance } from 'fastify'
-import pg from 'pg'
+import { openPool } from '#platform/pool.ts'
 import type { Recording } from './record.ts'
 
 const recording = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Recording
-const pool = new pg.Pool({ connectionString: recording.databaseUrl, max: 12 })
+// The product's own pool: what it spares is no merit of the code around it.
+const pool = openPool({ url: recording.databaseUrl, max: 12 })
 const app = fastify({ logger: { level: 'error', stream: process.stderr } })
 
 for (const page of recording.pages) servePage(app, page)
