@@ -145,16 +145,18 @@ const isWhole = () => !document.querySelector('[aria-busy="true"]') && document.
 
 /** What has to be right whatever the window is like. */
 async function documentFaults(page: Page) {
-  const { lang, title, text, headings } = await page.evaluate(() => ({
+  const { lang, title, text, headings, gaps } = await page.evaluate(() => ({
     lang: document.documentElement.lang,
     title: document.title.trim(),
     text: document.body.innerText,
     headings: document.querySelectorAll('h1').length,
+    gaps: [...document.querySelectorAll('picture > source')].filter((one) => one.checkVisibility()).length,
   }))
   return [
     ...(lang === 'en' ? [] : [`its language is "${lang}"`]),
     ...(title === '' ? ['it has no title'] : []),
     ...(headings === 1 ? [] : [`it has ${headings} main headings`]),
+    ...(gaps === 0 ? [] : [`${gaps} sources of pictures take a place`]),
     ...(/Error loading page/.test(text) ? ['it shows the fallback page'] : []),
     ...rawTexts(`${title}\n${text}`).map((word) => `it shows "${word}"`),
   ]
