@@ -1,7 +1,8 @@
 import { Group } from '@mantine/core'
 import { IconEye, IconLock, IconWorld } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, Outlet, useOutletContext, useParams } from 'react-router'
+import { NavLink, Outlet, useLocation, useOutletContext, useParams } from 'react-router'
 import type { Answered } from '#platform/client/client.ts'
 import { useApiQuery } from '#platform/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -79,6 +80,7 @@ function Actions({ course }: { course: EditedCourse }) {
           to={`/?selected_course_id=${course.id}`}
           reloadDocument
           variant="default"
+          visibleFrom="sm"
           leftSection={<IconWorld size={20} aria-hidden />}
         >
           {t('builder.page')}
@@ -100,8 +102,15 @@ function CourseTabs({ id }: { id: string }) {
   const { t } = useTranslation('courses')
   const { t: tx } = useTranslation('exchange')
   const base = `/manage/courses/${id}`
+  const { pathname } = useLocation()
+  const tabs = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the row is longer than the screen.
+    const current = tabs.current?.querySelector('[aria-current=page]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
-    <nav aria-label={t('builder.tabs')} className={classes.tabs}>
+    <nav aria-label={t('builder.tabs')} className={classes.tabs} ref={tabs}>
       <NavLink to={base} end>
         {t('builder.outline')}
       </NavLink>

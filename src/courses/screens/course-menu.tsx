@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core'
-import { IconCopy, IconDotsVertical, IconFileZip, IconTemplate, IconTrash } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconDotsVertical,
+  IconFileZip,
+  IconTemplate,
+  IconTrash,
+  IconWorld,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useApiMutation } from '#platform/client/queries.ts'
@@ -7,6 +14,7 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { IconButton } from '#ui/pieces/icon-button.tsx'
 import { toast, toastUndo } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
+import type { EditedCourse } from './course-frame.tsx'
 
 const copies = [
   { part: 'duplicate', icon: IconCopy },
@@ -15,7 +23,11 @@ const copies = [
 ] as const
 
 /** Deleting a course can be taken back for ten seconds, since the server keeps it. */
-export function CourseMenu({ course }: { course: { id: string; course_name: string } }) {
+export function CourseMenu({
+  course,
+}: {
+  course: Pick<EditedCourse, 'id' | 'course_name' | 'course_isPublic'>
+}) {
   const { t } = useTranslation('courses')
   const { t: tu } = useTranslation('ui')
   const { t: tx } = useTranslation('exchange')
@@ -28,6 +40,16 @@ export function CourseMenu({ course }: { course: { id: string; course_name: stri
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
+        {course.course_isPublic && (
+          <Menu.Item
+            component="a"
+            href={`/?selected_course_id=${course.id}`}
+            hiddenFrom="sm"
+            leftSection={<IconWorld size={18} aria-hidden />}
+          >
+            {t('builder.page')}
+          </Menu.Item>
+        )}
         {copies.map(({ part, icon: Icon }) => (
           <Menu.Item
             key={part}
