@@ -148,9 +148,14 @@ describe('categories', () => {
     await press(page, word('add'))
     await page.getByText(word('errors.category_name_taken')).waitFor()
     await page.getByRole('button', { name: say('ui', 'sort.grip', { name: 'Piano' }), exact: true }).focus()
-    for (const key of ['Space', 'ArrowDown', 'Space']) {
+    for (const [key, told, place] of [
+      ['Space', 'over', 1],
+      ['ArrowDown', 'over', 2],
+      ['Space', 'dropped', 2],
+    ] as const) {
       await page.keyboard.press(key)
-      await page.waitForTimeout(200)
+      const where = say('ui', `sort.${told}`, { name: 'Piano', place, count: 3 })
+      await page.getByRole('status').getByText(where).waitFor()
     }
     await expect.poll(() => names(page)).toEqual(['Rename Violin', 'Rename Piano', 'Rename Voice'])
     await press(page, word('remove', { name: 'Violin' }))
