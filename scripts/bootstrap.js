@@ -1,27 +1,32 @@
 // Plain JavaScript for any Node from 20 on: what must be there before the pinned Node takes over.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { lock } from './setup-lock.js'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const inRoot = (...parts) => join(root, ...parts)
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
 /** Installs the dependencies where they are absent or differ from package-lock.json. */
-export function ensureInstalled() {
-  if (isInstalled()) return
-  console.log('Installing the dependencies (once)')
+export async function ensureInstalled() {
+  if (!isInstalled()) await alone(isInstalled, install)
+}
+
+async function install() {
+  console.error('Installing the dependencies (once)')
   // NODE_ENV=production would leave out what the build needs.
   const ci = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   try {
     // What npm knows of each package is not asked for again: the lockfile says which versions and what they hold.
-    run('npm', [...ci, '--prefer-offline'])
-  } catch {
+    await run('npm', [...ci, '--prefer-offline'])
+  } catch (error) {
+    if (error instanceof Stopped) throw error
     // What it knows may be older than a version that is wanted.
-    run('npm', ci)
+    await run('npm', ci)
   }
 }
 
@@ -57,16 +62,22 @@ export async function ensureBuilt() {
   const sources = hashOfSources()
   const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
   if (isBuilt()) return
-  const release = await lock(inRoot('node_modules/.lyceum-build.lock'))
-  try {
-    if (isBuilt()) return
-    console.log('Building the screens')
+  await alone(isBuilt, async () => {
+    console.error('Building the screens')
     rmSync(stamp, { force: true })
     const env = { ...process.env, NODE_ENV: 'production' }
     const args = [inRoot('node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn']
-    await runBeside(pinnedNode(), args, env)
+    await run(pinnedNode(), args, env)
     mkdirSync(inRoot('build'), { recursive: true })
     writeFileSync(stamp, sources)
+  })
+}
+
+/** Copies that start together do it once: they write to the same folders. */
+async function alone(isDone, work) {
+  const release = await lock(inRoot('.lyceum-setup.lock'))
+  try {
+    if (!isDone()) await work()
   } finally {
     release()
   }
@@ -102,36 +113,30 @@ function filesBelow(path) {
     .sort()
 }
 
-/** Two copies that start together must not build into the same folder. */
-async function lock(file) {
-  for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' })
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error
-      if (!isAlive(Number(readFileSync(file, 'utf8')))) rmSync(file, { force: true })
-      else await new Promise((resume) => setTimeout(resume, 200))
-    }
-  }
-}
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-function isAlive(pid) {
+/** Runs a program to its end. What stops us stops it too, and is waited for: half of it must not go on alone. */
+async function run(program, args, env = process.env) {
+  // What a program of ours prints may be read by another one: only that goes to standard output.
+  const child = spawn(program, args, { cwd: root, env, stdio: ['inherit', 2, 'inherit'] })
+  let stopped = false
+  const passOn = (signal) => {
+    stopped = true
+    child.kill(signal)
+  }
+  for (const signal of signals) process.on(signal, passOn)
   try {
-    return pid > 0 && process.kill(pid, 0)
+    const [status] = await once(child, 'exit')
+    if (stopped) throw new Stopped()
+    if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}.`)
   } catch (error) {
-    return error.code === 'EPERM'
+    throw error.syscall ? new Error(`${program} could not be started: ${error.message}`) : error
+  } finally {
+    for (const signal of signals) process.off(signal, passOn)
   }
 }
 
-function run(program, args, env = process.env) {
-  const { status, error } = spawnSync(program, args, { cwd: root, env, stdio: 'inherit' })
-  if (error) throw new Error(`${program} could not be started: ${error.message}`)
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}.`)
-}
-
-/** The same, while this process goes on with other things. */
-async function runBeside(program, args, env) {
-  const [status] = await once(spawn(program, args, { cwd: root, env, stdio: 'inherit' }), 'exit')
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}.`)
+/** Somebody did not want to wait for the end. */
+class Stopped extends Error {
+  message = 'Stopped before it was complete; the next start goes on from here.'
 }

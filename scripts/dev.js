@@ -37,15 +37,14 @@ function changed(file) {
   pending = setTimeout(restart, 150, file)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => {
-    stopping = true
-    if (server && server !== 'leaving') server.kill(signal)
-    else if (!server) process.exit(0)
-  })
-
 try {
-  ensureInstalled()
+  await ensureInstalled()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      stopping = true
+      if (server && server !== 'leaving') server.kill(signal)
+      else if (!server) process.exit(0)
+    })
   for (const folder of ['src', 'migrations'])
     watch(`${root}/${folder}`, { recursive: true }, (_event, file) => file && changed(`${folder}/${file}`))
   start()

@@ -3,7 +3,7 @@ import { ensureInstalled } from './bootstrap.js'
 import { handOver } from './hand-over.js'
 
 try {
-  ensureInstalled()
+  await ensureInstalled()
   handOver(process.argv.slice(2))
 } catch (error) {
   console.error(error.message)

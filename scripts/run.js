@@ -3,7 +3,7 @@ import { ensureBuilt, ensureInstalled } from './bootstrap.js'
 import { handOver } from './hand-over.js'
 
 try {
-  ensureInstalled()
+  await ensureInstalled()
   await ensureBuilt()
   handOver(process.argv.slice(2))
 } catch (error) {

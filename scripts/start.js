@@ -3,7 +3,7 @@ import { ensureBuilt, ensureInstalled } from './bootstrap.js'
 import { handOver } from './hand-over.js'
 
 try {
-  ensureInstalled()
+  await ensureInstalled()
   await ensureBuilt()
   handOver(['src/start.ts'])
 } catch (error) {

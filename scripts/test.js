@@ -73,7 +73,7 @@ function tests(project) {
 
 rmSync(join(root, '.test-output'), { recursive: true, force: true })
 mkdirSync(join(root, '.test-output'))
-await check('install', () => (ensureInstalled(), done))
+await check('install', async () => (await ensureInstalled(), done))
 // Each of these keeps less than the whole machine busy, and none needs what another makes.
 await Promise.all([
   check('build', async () => (await ensureBuilt(), done)),
