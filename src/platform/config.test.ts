@@ -35,6 +35,23 @@ test('without any variable it is a complete development configuration', () => {
   })
 })
 
+test('in a terminal the log keeps to what goes wrong, but for production and whoever names a level', () => {
+  const levelOf = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR, ...env }).logLevel
+  const { isTTY } = process.stdout
+  try {
+    process.stdout.isTTY = true
+    expect([levelOf({}), levelOf(production), levelOf({ LOG_LEVEL: 'debug' })]).toEqual([
+      'warn',
+      'info',
+      'debug',
+    ])
+    process.stdout.isTTY = false
+    expect(levelOf({})).toBe('info')
+  } finally {
+    process.stdout.isTTY = isTTY
+  }
+})
+
 test('the secret is made once and kept for its owner only', () => {
   const { appSecret } = loadConfig({ DATA_DIR })
   expect(appSecret.length).toBeGreaterThanOrEqual(40)

@@ -110,7 +110,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...transport,
     publicPort: publicPort === (transport.publicProtocol === 'https' ? 443 : 80) ? null : publicPort,
     dataDir: resolve(read.text('DATA_DIR', 'data')),
-    logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    // Whoever starts it by hand would lose the logins behind a line for each request and job.
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, !production && process.stdout.isTTY ? 'warn' : 'info'),
     trustedProxies: read.list(
       'TRUSTED_PROXIES',
       [],
