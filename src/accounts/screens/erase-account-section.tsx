@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { useApiQuery } from '#platform/client/queries.ts'
 import { Button } from '#ui/pieces/button.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import * as contract from '../contract.ts'
-import { Section } from './section.tsx'
 
 const EraseAccountDialog = lazy(() => import('./erase-account-dialog.tsx'))
 

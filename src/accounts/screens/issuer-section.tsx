@@ -13,9 +13,9 @@ import { useApiForm } from '#ui/form/use-api-form.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/pieces/button.tsx'
 import { useConfirm } from '#ui/pieces/confirm.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
-import { Section } from './section.tsx'
 
 type Answer = Answered<typeof contract.getSchoolIssuer>
 

@@ -6,12 +6,12 @@ import { useApiMutation, useApiPages } from '#platform/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/pieces/button.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
 import { Time } from '#ui/pieces/time.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
 import { deviceOf } from './device-name.ts'
-import { Section } from './section.tsx'
 
 type OpenSession = Answered<typeof contract.listSessions>['data'][number]
 

@@ -8,9 +8,9 @@ import { PasswordField } from '#ui/form/password-field.tsx'
 import { all, minLength, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
+import { Section } from '#ui/pieces/section.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contracts from '../contract.ts'
-import { Section } from './section.tsx'
 
 interface Props {
   contract: typeof contracts.changePassword | typeof contracts.changeAccountPassword

@@ -10,8 +10,8 @@ import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { SaveState } from '#ui/pieces/save-state.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import * as uploads from '#uploads/contract.ts'
-import { Section } from './section.tsx'
 import { useSavedProfile, type Me } from './use-saved-profile.ts'
 
 const send = fileSender({

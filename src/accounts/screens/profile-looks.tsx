@@ -7,7 +7,7 @@ import { timeZones } from '#lib/places/places.ts'
 import { RadioField } from '#ui/form/radio-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { SaveState } from '#ui/pieces/save-state.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { useSavedProfile, type Me } from './use-saved-profile.ts'
 
 const languages = [

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#platform/client/queries.ts'
 import { Button } from '#ui/pieces/button.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
 import { Time } from '#ui/pieces/time.tsx'
 import * as contract from '../contract.ts'
 import type { FactorTask } from './second-factor-dialog.tsx'
-import { Section } from './section.tsx'
 
 const SecondFactorDialog = lazy(() => import('./second-factor-dialog.tsx'))
 

@@ -5,9 +5,9 @@ import { getSchool, updateSchool } from '#schools/contract.ts'
 import { SwitchField } from '#ui/form/switch-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
-import { Section } from './section.tsx'
 
 /** Whether the school's staff log in with a second factor only. */
 export function StaffFactorSection() {

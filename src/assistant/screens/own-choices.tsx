@@ -1,10 +1,10 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Answered } from '#platform/client/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#platform/client/queries.ts'
 import { SwitchField } from '#ui/form/switch-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
@@ -27,38 +27,28 @@ export function OwnChoices() {
     onError: (refusal) => toast(errorText(refusal), 'error'),
   })
   return (
-    <Paper component="section" withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
-      <Stack gap="lg">
-        <div>
-          <Title order={2} size="h3">
-            {t('own.title')}
-          </Title>
-          <Text c="dimmed" size="sm" mt={4}>
-            {t('own.text')}
-          </Text>
-        </div>
-        {error && !choices && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !choices && <FormSkeleton fields={2} />}
-        {choices && (
-          <>
-            <SwitchField
-              name="is_on"
-              label={t('own.isOn')}
-              hint={t('own.isOnHint')}
-              value={choices.is_on}
-              onChange={(is_on) => change.mutate({ is_on })}
-            />
-            <SwitchField
-              name="uses_endpoint"
-              label={t('own.usesEndpoint')}
-              hint={t(choices.has_endpoint ? 'own.usesEndpointHint' : 'own.noEndpoint')}
-              value={choices.uses_endpoint && choices.has_endpoint}
-              disabled={!choices.is_on || !choices.has_endpoint}
-              onChange={(uses_endpoint) => change.mutate({ uses_endpoint })}
-            />
-          </>
-        )}
-      </Stack>
-    </Paper>
+    <Section title={t('own.title')} text={t('own.text')}>
+      {error && !choices && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !choices && <FormSkeleton fields={2} />}
+      {choices && (
+        <>
+          <SwitchField
+            name="is_on"
+            label={t('own.isOn')}
+            hint={t('own.isOnHint')}
+            value={choices.is_on}
+            onChange={(is_on) => change.mutate({ is_on })}
+          />
+          <SwitchField
+            name="uses_endpoint"
+            label={t('own.usesEndpoint')}
+            hint={t(choices.has_endpoint ? 'own.usesEndpointHint' : 'own.noEndpoint')}
+            value={choices.uses_endpoint && choices.has_endpoint}
+            disabled={!choices.is_on || !choices.has_endpoint}
+            onChange={(uses_endpoint) => change.mutate({ uses_endpoint })}
+          />
+        </>
+      )}
+    </Section>
   )
 }

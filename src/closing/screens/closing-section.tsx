@@ -1,4 +1,4 @@
-import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { useApiMutation, useApiQuery } from '#platform/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/pieces/button.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { Time } from '#ui/pieces/time.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
@@ -25,20 +26,17 @@ export function ClosingSection() {
   if (shown.error) return <ErrorState error={shown.error} onRetry={() => void shown.refetch()} />
   if (!shown.data) return null
   const { closing } = shown.data
-  const title = t(closing ? 'closing.title' : 'title')
   return (
-    <Paper component="section" aria-label={title} withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
-      <Stack gap="lg">
-        <Title order={2} size="h3">
-          {title}
-        </Title>
-        {closing ? (
-          <UnderWay closing={closing} school_id={school_id} />
-        ) : (
-          <Begin shown={shown.data} school_id={school_id} />
-        )}
-      </Stack>
-    </Paper>
+    <Section
+      title={t(closing ? 'closing.title' : 'title')}
+      {...(!closing && { text: t('text', { days: shown.data.grace_days }) })}
+    >
+      {closing ? (
+        <UnderWay closing={closing} school_id={school_id} />
+      ) : (
+        <Begin shown={shown.data} school_id={school_id} />
+      )}
+    </Section>
   )
 }
 
@@ -47,9 +45,6 @@ function Begin({ shown, school_id }: { shown: Shown; school_id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Text c="dimmed" size="sm">
-        {t('text', { days: shown.grace_days })}
-      </Text>
       <Group>
         <Button variant="default" onClick={() => setOpen(true)}>
           {t('open')}

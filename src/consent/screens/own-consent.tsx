@@ -1,10 +1,10 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Answered } from '#platform/client/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#platform/client/queries.ts'
 import { SwitchField } from '#ui/form/switch-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
 import { Time } from '#ui/pieces/time.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
@@ -19,24 +19,14 @@ export function OwnConsent() {
   const { t } = useTranslation('consent')
   const own = useApiQuery(contract.myConsent, {})
   return (
-    <Paper component="section" withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
-      <Stack gap="lg">
-        <div>
-          <Title order={2} size="h3">
-            {t('own.title')}
-          </Title>
-          <Text c="dimmed" size="sm" mt={4}>
-            {t('own.text')}
-          </Text>
-        </div>
-        {own.error && !own.data && <ErrorState error={own.error} onRetry={own.refetch} />}
-        {own.isPending && <FormSkeleton fields={3} />}
-        {own.data?.consents.map((consent) => (
-          <ConsentSwitch key={consent.purpose} consent={consent} />
-        ))}
-        {own.data && own.data.accepted.length > 0 && <AcceptedList accepted={own.data.accepted} order={3} />}
-      </Stack>
-    </Paper>
+    <Section title={t('own.title')} text={t('own.text')}>
+      {own.error && !own.data && <ErrorState error={own.error} onRetry={own.refetch} />}
+      {own.isPending && <FormSkeleton fields={3} />}
+      {own.data?.consents.map((consent) => (
+        <ConsentSwitch key={consent.purpose} consent={consent} />
+      ))}
+      {own.data && own.data.accepted.length > 0 && <AcceptedList accepted={own.data.accepted} order={3} />}
+    </Section>
   )
 }
 

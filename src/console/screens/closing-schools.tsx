@@ -1,9 +1,10 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answered } from '#platform/client/client.ts'
 import { useApiPages } from '#platform/client/queries.ts'
 import { Button } from '#ui/pieces/button.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { Time } from '#ui/pieces/time.tsx'
 import * as contract from '../contract.ts'
 
@@ -19,10 +20,7 @@ export function ClosingSchools() {
   const closings = useApiPages(contract.listClosings, { limit: 10 })
   if (!closings.rows?.length) return null
   return (
-    <Paper component="section" aria-label={t('closings.title')} withBorder radius="lg" p="lg">
-      <Title order={2} size="h4" mb="md">
-        {t('closings.title')}
-      </Title>
+    <Section title={t('closings.title')}>
       <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
         {closings.rows.map((school) => (
           <Group component="li" key={school.school_id} justify="space-between" gap="sm">
@@ -55,7 +53,7 @@ export function ClosingSchools() {
         ))}
       </Stack>
       {closings.hasMore && (
-        <Button variant="default" mt="md" loading={closings.isLoadingMore} onClick={closings.loadMore}>
+        <Button variant="default" loading={closings.isLoadingMore} onClick={closings.loadMore}>
           {shared('table.more')}
         </Button>
       )}
@@ -64,6 +62,6 @@ export function ClosingSchools() {
           <UndoClosingDialog school={chosen} onClose={() => setChosen(null)} />
         </Suspense>
       )}
-    </Paper>
+    </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -8,6 +8,7 @@ import { Button, LinkButton } from '#ui/pieces/button.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { formatBytes, formatNumber } from '#ui/pieces/numbers.ts'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { CardSkeleton } from '#ui/pieces/skeletons.tsx'
 import { Time } from '#ui/pieces/time.tsx'
 import * as contract from '../contract.ts'
@@ -110,7 +111,7 @@ function Figures({ school: { figures, limits } }: { school: School }) {
 function Plan({ school }: { school: School }) {
   const { t } = useTranslation('console')
   return (
-    <Card title={t('school.plan')}>
+    <Section title={t('school.plan')}>
       <PlanBadges school={school} />
       <Fact label={t('school.approval')}>
         {t(
@@ -133,7 +134,7 @@ function Plan({ school }: { school: School }) {
           </Group>
         )}
       </Fact>
-    </Card>
+    </Section>
   )
 }
 
@@ -141,7 +142,7 @@ function About({ school }: { school: School }) {
   const { t } = useTranslation('console')
   const { owners, created_at, custom_domain, country, figures } = school
   return (
-    <Card title={t('school.about')}>
+    <Section title={t('school.about')}>
       <Fact label={t('school.owners')}>
         {owners.length === 0
           ? t('school.none')
@@ -166,20 +167,7 @@ function About({ school }: { school: School }) {
       <Fact label={t('school.lastVisit')}>
         {figures.last_visit_at ? <Time at={figures.last_visit_at} style="relative" /> : t('school.none')}
       </Fact>
-    </Card>
-  )
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Paper component="section" withBorder radius="lg" p="lg">
-      <Stack gap="md">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </Paper>
+    </Section>
   )
 }
 

@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { queryKey } from '#platform/client/queries.ts'
 import * as contract from '../contract.ts'
 import type { CopiedCourse } from './copies.tsx'
-import { Part } from './part.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 
 export function DuplicateCourse({ course }: { course: CopiedCourse }) {
   const { t } = useTranslation('exchange')
@@ -36,13 +36,13 @@ export function DuplicateCourse({ course }: { course: CopiedCourse }) {
     },
   })
   return (
-    <Part id="duplicate" title={t('duplicate.title')} text={t('duplicate.text')}>
+    <Section id="duplicate" title={t('duplicate.title')} text={t('duplicate.text')}>
       <Form form={form}>
         <FormSummary form={form} />
         <TextField label={t('duplicate.name')} required maxLength={200} {...form.field('course_name')} />
         <DateTimeField label={t('dates.start')} hint={t('dates.startHint')} {...form.field('start_date')} />
         <SubmitButton form={form}>{t('duplicate.submit')}</SubmitButton>
       </Form>
-    </Part>
+    </Section>
   )
 }

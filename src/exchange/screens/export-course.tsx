@@ -13,7 +13,7 @@ import { Time } from '#ui/pieces/time.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
 import type { CopiedCourse } from './copies.tsx'
-import { Part } from './part.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 
 type Export = NonNullable<Answered<typeof contract.latestExport>['export']>
 
@@ -33,7 +33,7 @@ export function ExportCourse({ course }: { course: CopiedCourse }) {
   })
   if (latest.error) return <ErrorState error={latest.error} onRetry={latest.refetch} />
   return (
-    <Part id="export" title={t('export.title')} text={t('export.text')}>
+    <Section id="export" title={t('export.title')} text={t('export.text')}>
       {latest.data ? (
         <Stack gap="md" aria-live="polite">
           {row && <Latest row={row} />}
@@ -52,7 +52,7 @@ export function ExportCourse({ course }: { course: CopiedCourse }) {
       ) : (
         <FormSkeleton />
       )}
-    </Part>
+    </Section>
   )
 }
 

@@ -13,7 +13,7 @@ import { useApiForm } from '#ui/form/use-api-form.ts'
 import { LinkButton } from '#ui/pieces/button.tsx'
 import * as contract from '../contract.ts'
 import type { CopiedCourse } from './copies.tsx'
-import { Part } from './part.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 
 export function SaveAsTemplate({ course }: { course: CopiedCourse }) {
   const { t } = useTranslation('exchange')
@@ -30,7 +30,7 @@ export function SaveAsTemplate({ course }: { course: CopiedCourse }) {
     },
   })
   return (
-    <Part id="template" title={t('keep.title')} text={t('keep.text')}>
+    <Section id="template" title={t('keep.title')} text={t('keep.text')}>
       <Form form={form}>
         <FormSummary form={form} />
         <TextField label={t('keep.name')} required maxLength={200} {...form.field('name')} />
@@ -58,6 +58,6 @@ export function SaveAsTemplate({ course }: { course: CopiedCourse }) {
           </LinkButton>
         )}
       </div>
-    </Part>
+    </Section>
   )
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Button } from '#ui/pieces/button.tsx'
-import { Part } from './part.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 
 const EraseDialog = lazy(() => import('./erase-dialog.tsx'))
 
@@ -20,7 +20,7 @@ export function ErasePart() {
     if (inAddress !== null) setQuery({}, { replace: true })
   }, [inAddress, setQuery])
   return (
-    <Part title={t('erase.title')} text={t('erase.text')}>
+    <Section title={t('erase.title')} text={t('erase.text')}>
       <Text>
         {t('erase.week')} {t('erase.exportFirst')}
       </Text>
@@ -44,6 +44,6 @@ export function ErasePart() {
           />
         </Suspense>
       )}
-    </Part>
+    </Section>
   )
 }

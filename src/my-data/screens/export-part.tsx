@@ -9,7 +9,7 @@ import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
 import { ExportState, isUnderWay } from './export-state.tsx'
-import { Part } from './part.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 
 /** The own archive: asked for here, written by a job, fetched when it is done, also after leaving the page. */
 export function ExportPart() {
@@ -24,7 +24,7 @@ export function ExportPart() {
     onError: (error) => toast(errorText(error), 'error'),
   })
   return (
-    <Part title={t('export.title')} text={t('export.text')}>
+    <Section title={t('export.title')} text={t('export.text')}>
       {latest.error && <ErrorState error={latest.error} onRetry={latest.refetch} />}
       {latest.isPending && <FormSkeleton fields={1} />}
       {latest.data && (
@@ -43,6 +43,6 @@ export function ExportPart() {
           </Group>
         </Stack>
       )}
-    </Part>
+    </Section>
   )
 }

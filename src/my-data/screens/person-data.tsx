@@ -14,7 +14,7 @@ import { Time } from '#ui/pieces/time.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
 import { ExportState, isUnderWay } from './export-state.tsx'
-import { Part } from './part.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
 export const handle: ScreenHandle = { ns: ['my-data'] }
@@ -54,7 +54,7 @@ export default function PersonData() {
       {!error && !state.data && <FormSkeleton fields={3} />}
       {state.data && (
         <>
-          <Part title={t('person.exportTitle')} text={t('person.exportText')}>
+          <Section title={t('person.exportTitle')} text={t('person.exportText')}>
             <Stack gap="md" aria-live="polite">
               {state.data.export && <ExportState row={state.data.export} />}
               {!isUnderWay(state.data.export) && (
@@ -66,8 +66,8 @@ export default function PersonData() {
                 />
               )}
             </Stack>
-          </Part>
-          <Part title={t('person.eraseTitle')} text={t('person.eraseText')}>
+          </Section>
+          <Section title={t('person.eraseTitle')} text={t('person.eraseText')}>
             {state.data.erase_at ? (
               <Planned user_id={user_id} day={state.data.erase_at} />
             ) : (
@@ -79,7 +79,7 @@ export default function PersonData() {
                 danger
               />
             )}
-          </Part>
+          </Section>
         </>
       )}
     </Stack>

@@ -1,9 +1,10 @@
-import { Paper, Stack, Switch, Table, Text, Title } from '@mantine/core'
+import { Switch, Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Answered } from '#platform/client/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#platform/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
@@ -28,55 +29,45 @@ export function NotificationChoices() {
   })
   const hasMails = choices.data?.data.some(({ by_mail }) => by_mail !== null)
   return (
-    <Paper component="section" withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
-      <Stack gap="lg">
-        <div>
-          <Title order={2} size="h3">
-            {t('choices.title')}
-          </Title>
-          <Text c="dimmed" size="sm" mt={4}>
-            {t('choices.text')}
-          </Text>
-        </div>
-        {choices.error && !choices.data && <ErrorState error={choices.error} onRetry={choices.refetch} />}
-        {choices.isPending && <ListSkeleton rows={4} />}
-        {choices.data && (
-          <Table className={classes.choices ?? ''} horizontalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('choices.what')}</Table.Th>
-                <Table.Th>{t('choices.onPage')}</Table.Th>
-                {hasMails && <Table.Th>{t('choices.byMail')}</Table.Th>}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {choices.data.data.map(({ kind, on_page, by_mail }) => (
-                <Table.Tr key={kind}>
-                  <Table.Th scope="row">{t(`choices.of.${kind}`)}</Table.Th>
+    <Section title={t('choices.title')} text={t('choices.text')}>
+      {choices.error && !choices.data && <ErrorState error={choices.error} onRetry={choices.refetch} />}
+      {choices.isPending && <ListSkeleton rows={4} />}
+      {choices.data && (
+        <Table className={classes.choices ?? ''} horizontalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('choices.what')}</Table.Th>
+              <Table.Th>{t('choices.onPage')}</Table.Th>
+              {hasMails && <Table.Th>{t('choices.byMail')}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {choices.data.data.map(({ kind, on_page, by_mail }) => (
+              <Table.Tr key={kind}>
+                <Table.Th scope="row">{t(`choices.of.${kind}`)}</Table.Th>
+                <Table.Td>
+                  <Switch
+                    aria-label={`${t(`choices.of.${kind}`)}: ${t('choices.onPage')}`}
+                    checked={on_page}
+                    onChange={(event) => change.mutate({ kind, on_page: event.currentTarget.checked })}
+                  />
+                </Table.Td>
+                {hasMails && (
                   <Table.Td>
-                    <Switch
-                      aria-label={`${t(`choices.of.${kind}`)}: ${t('choices.onPage')}`}
-                      checked={on_page}
-                      onChange={(event) => change.mutate({ kind, on_page: event.currentTarget.checked })}
-                    />
+                    {by_mail !== null && (
+                      <Switch
+                        aria-label={`${t(`choices.of.${kind}`)}: ${t('choices.byMail')}`}
+                        checked={by_mail}
+                        onChange={(event) => change.mutate({ kind, by_mail: event.currentTarget.checked })}
+                      />
+                    )}
                   </Table.Td>
-                  {hasMails && (
-                    <Table.Td>
-                      {by_mail !== null && (
-                        <Switch
-                          aria-label={`${t(`choices.of.${kind}`)}: ${t('choices.byMail')}`}
-                          checked={by_mail}
-                          onChange={(event) => change.mutate({ kind, by_mail: event.currentTarget.checked })}
-                        />
-                      )}
-                    </Table.Td>
-                  )}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        )}
-      </Stack>
-    </Paper>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Section>
   )
 }

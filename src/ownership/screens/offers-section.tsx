@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#platform/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/pieces/button.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { Time } from '#ui/pieces/time.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
 import type { Ownership } from './owned-school.tsx'
-import { Section } from './section.tsx'
 
 type Offer = Ownership['offers'][number]
 

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#ui/pieces/avatar.tsx'
 import { Button } from '#ui/pieces/button.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { Time } from '#ui/pieces/time.tsx'
 import type { Ownership } from './owned-school.tsx'
-import { Section } from './section.tsx'
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 const RemoveOwnerDialog = lazy(() => import('./remove-owner-dialog.tsx'))

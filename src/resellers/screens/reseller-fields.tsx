@@ -6,8 +6,8 @@ import { TextField } from '#ui/form/text-field.tsx'
 import type { ApiForm } from '#ui/form/use-api-form.ts'
 import { PaletteFields } from '#ui/palette/palette-fields.tsx'
 import { PalettePreview } from '#ui/palette/palette-preview.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { LogoField } from './logo-field.tsx'
-import { Section } from './section.tsx'
 import type { ResellerValues } from './reseller-values.ts'
 
 interface Props {

@@ -7,9 +7,9 @@ import { useApiPages } from '#platform/client/queries.ts'
 import { DataTable } from '#ui/pieces/data-table.tsx'
 import { EmptyState } from '#ui/pieces/empty-state.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { Time } from '#ui/pieces/time.tsx'
 import type { Reseller } from './reseller.tsx'
-import { Section } from './section.tsx'
 
 /** The schools that were opened at a reseller's root. */
 export function ResellerSchools({ reseller: { name, root_domain } }: { reseller: Reseller }) {

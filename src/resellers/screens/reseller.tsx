@@ -9,13 +9,13 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button } from '#ui/pieces/button.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
 import * as contract from '../contract.ts'
 import { ResellerForm } from './reseller-form.tsx'
 import { ResellerRecords } from './reseller-records.tsx'
 import { ResellerSchools } from './reseller-schools.tsx'
 import { ResellerBadges } from './resellers.tsx'
-import { Section } from './section.tsx'
 
 const StateDialog = lazy(() => import('./state-dialog.tsx'))
 

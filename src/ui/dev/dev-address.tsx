@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useCreatorPreview, useSelectedCourse, useTopic } from '#platform/client/address.ts'
 import { Button } from '#ui/pieces/button.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 
 /** The parameters of the address, each with its own way of changing the history. */
 export function DevAddress() {

@@ -12,7 +12,7 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { SwitchField } from '#ui/form/switch-field.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 
 const courses = [
   { value: 'html', label: 'The web from its first page' },

@@ -11,10 +11,10 @@ import { formatBytes, formatMoney, formatNumber } from '#ui/pieces/numbers.ts'
 import { ProgressBar } from '#ui/pieces/progress-bar.tsx'
 import { RichText } from '#ui/pieces/rich-text.tsx'
 import { SaveState } from '#ui/pieces/save-state.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { CardSkeleton, FormSkeleton, ListSkeleton, TextSkeleton } from '#ui/pieces/skeletons.tsx'
 import { Tabs } from '#ui/pieces/tabs.tsx'
 import { Time } from '#ui/pieces/time.tsx'
-import { Section } from './section.tsx'
 
 const failure = new ApiError({
   status: 500,

@@ -13,9 +13,9 @@ import { DataTable } from '#ui/pieces/data-table.tsx'
 import { EmptyState } from '#ui/pieces/empty-state.tsx'
 import { Modal } from '#ui/pieces/modal.tsx'
 import { ProgressBar } from '#ui/pieces/progress-bar.tsx'
+import { Section } from '#ui/pieces/section.tsx'
 import { SortableList } from '#ui/pieces/sortable-list.tsx'
 import { toast, toastUndo } from '#ui/pieces/toasts.tsx'
-import { Section } from './section.tsx'
 
 const people = ['Amara Okafor', 'Benoît Lefèvre', 'Chiara Romano', 'Dong-hyun Kim', 'Ewa Nowak'].map(
   (name, index) => ({

@@ -1,22 +1,32 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 
 interface Props {
   title: string
   text?: ReactNode
   /** Beside the title. */
   aside?: ReactNode
-  children: ReactNode
+  /** Where a link leads to. */
+  id?: string
+  children?: ReactNode
 }
 
-/** One titled part of a settings page. */
-export function Section({ title, text, aside, children }: Props) {
+/** One titled part of a page. */
+export function Section({ title, text, aside, id, children }: Props) {
+  const heading = useId()
   return (
-    <Paper component="section" withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
+    <Paper
+      component="section"
+      {...(id && { id })}
+      aria-labelledby={heading}
+      withBorder
+      radius="lg"
+      p={{ base: 'md', sm: 'xl' }}
+    >
       <Stack gap="lg">
         <div>
           <Group justify="space-between" gap="sm">
-            <Title order={2} size="h3">
+            <Title order={2} size="h3" id={heading}>
               {title}
             </Title>
             {aside}
