@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#platform/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
-import { PasswordField } from '#ui/form/password-field.tsx'
+import { givenProof, ProofFields } from '#ui/form/proof-fields.tsx'
 import { required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Button } from '#ui/pieces/button.tsx'
 import { Modal } from '#ui/pieces/modal.tsx'
@@ -23,34 +22,16 @@ export default function EraseAccountDialog({ onClose }: { onClose: () => void })
     contract: contract.eraseAccount,
     initialValues: { password: '', code: '' },
     rules: { password: required() },
-    input: ({ password, code }) => ({ password, ...(code && { code }) }),
+    input: givenProof,
     onDone: ({ erase_at }) => setDay(erase_at),
   })
   if (day !== null) return <Planned day={day} />
-  const asksCode = Boolean(factor.data?.enabled_at) || form.failure?.code === 'second_factor_required'
   return (
     <Modal opened onClose={onClose} title={t('eraseAccount.title')}>
       <Form form={form} label={t('eraseAccount.title')}>
         <Text>{t('eraseAccount.text')}</Text>
         <FormSummary form={form} />
-        <PasswordField
-          {...form.field('password')}
-          label={t('eraseAccount.password')}
-          required
-          autoComplete="current-password"
-          maxLength={200}
-        />
-        {asksCode && (
-          <TextField
-            {...form.field('code')}
-            label={t('eraseAccount.code')}
-            hint={t('eraseAccount.codeHint')}
-            required
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={40}
-          />
-        )}
+        <ProofFields form={form} hasFactor={Boolean(factor.data?.enabled_at)} />
         <SubmitButton form={form} color="error">
           {t('eraseAccount.submit')}
         </SubmitButton>

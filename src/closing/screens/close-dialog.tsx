@@ -5,7 +5,7 @@ import { mySecondFactor } from '#accounts/contract.ts'
 import { queryKey, useApiQuery } from '#platform/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
-import { PasswordField } from '#ui/form/password-field.tsx'
+import { givenProof, ProofFields } from '#ui/form/proof-fields.tsx'
 import { required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
@@ -31,11 +31,11 @@ export default function CloseDialog({ school_id, school_url, grace_days, onClose
     contract: contract.closeSchool,
     initialValues: { school_url: '', reason: '', password: '', code: '' },
     rules: { school_url: required(), password: required() },
-    input: ({ reason, code, ...given }) => ({
+    input: ({ school_url, reason, ...proof }) => ({
       school_id,
-      ...given,
+      school_url,
       ...(reason.trim() && { reason }),
-      ...(code && { code }),
+      ...givenProof(proof),
     }),
     onDone() {
       toast(t('done'))
@@ -43,7 +43,6 @@ export default function CloseDialog({ school_id, school_url, grace_days, onClose
       onClose()
     },
   })
-  const asksCode = Boolean(factor.data?.enabled_at) || form.failure?.code === 'second_factor_required'
   return (
     <Modal opened onClose={onClose} title={t('title')}>
       <Form form={form} label={t('title')}>
@@ -65,24 +64,7 @@ export default function CloseDialog({ school_id, school_url, grace_days, onClose
           minRows={2}
           maxLength={1000}
         />
-        <PasswordField
-          {...form.field('password')}
-          label={t('password')}
-          required
-          autoComplete="current-password"
-          maxLength={200}
-        />
-        {asksCode && (
-          <TextField
-            {...form.field('code')}
-            label={t('code')}
-            hint={t('codeHint')}
-            required
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={40}
-          />
-        )}
+        <ProofFields form={form} hasFactor={Boolean(factor.data?.enabled_at)} />
         <SubmitButton form={form} color="error">
           {t('submit')}
         </SubmitButton>

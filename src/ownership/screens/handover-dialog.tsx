@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { queryKey } from '#platform/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
+import { givenProof } from '#ui/form/proof-fields.tsx'
 import { RadioField } from '#ui/form/radio-field.tsx'
 import { all, email, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
@@ -11,7 +12,7 @@ import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Modal } from '#ui/pieces/modal.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
-import { givenProof, ProofFields } from './proof-fields.tsx'
+import { OwnerProof } from './owner-proof.tsx'
 
 interface Props {
   school_id: string
@@ -58,7 +59,7 @@ export default function HandoverDialog({ school_id, onClose }: Props) {
           label={t('handover.you')}
           choices={choices.map((value) => ({ value, label: t(`handover.you_${value}`) }))}
         />
-        <ProofFields form={form} />
+        <OwnerProof form={form} />
         <SubmitButton form={form}>{t('handover.submit')}</SubmitButton>
       </Form>
     </Modal>

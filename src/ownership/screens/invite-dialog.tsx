@@ -5,6 +5,7 @@ import { queryKey, useApiQuery } from '#platform/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { MultiSelectField } from '#ui/form/multi-select-field.tsx'
+import { givenProof } from '#ui/form/proof-fields.tsx'
 import { RadioField } from '#ui/form/radio-field.tsx'
 import { all, email, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
@@ -14,7 +15,7 @@ import { Modal } from '#ui/pieces/modal.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
-import { givenProof, ProofFields } from './proof-fields.tsx'
+import { OwnerProof } from './owner-proof.tsx'
 
 interface Props {
   /** The school from whose page somebody is invited. */
@@ -90,7 +91,7 @@ function Invite({ school_id, schools, onClose }: Props & { schools: { school_id:
           required
         />
       )}
-      <ProofFields form={form} />
+      <OwnerProof form={form} />
       <SubmitButton form={form}>{t('invite.submit')}</SubmitButton>
     </Form>
   )

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { queryKey } from '#platform/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
+import { givenProof } from '#ui/form/proof-fields.tsx'
 import { RadioField } from '#ui/form/radio-field.tsx'
 import { required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
@@ -12,7 +13,7 @@ import { Modal } from '#ui/pieces/modal.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import * as contract from '../contract.ts'
 import type { Owner } from './owners-section.tsx'
-import { givenProof, ProofFields } from './proof-fields.tsx'
+import { OwnerProof } from './owner-proof.tsx'
 
 interface Props {
   owner: Owner
@@ -58,7 +59,7 @@ export default function RemoveOwnerDialog({ owner, school_id, onClose }: Props) 
             hint: t(`owners.becomesHint_${value}`),
           }))}
         />
-        <ProofFields form={form} />
+        <OwnerProof form={form} />
         <SubmitButton form={form} color="error">
           {t(owner.is_you ? 'owners.leave' : 'owners.remove')}
         </SubmitButton>
