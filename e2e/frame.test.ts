@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testPassword, type Person } from '#testing/stories.ts'
+import { phone } from './browser.ts'
 import { browse as open, pages, visitSchool } from './visits.ts'
 
 visitSchool()
@@ -251,10 +252,17 @@ describe('what the server sends', () => {
   })
 
   test('French is spoken to whoever asks for it', async () => {
-    const { page } = await open('/login', null, { locale: 'fr-FR' })
+    const { page } = await open('/login', null, { locale: 'fr-FR', size: phone })
     await page.waitForLoadState('networkidle')
     expect(await page.locator('html').getAttribute('lang')).toBe('fr')
     await page.getByLabel('Mot de passe', { exact: false }).first().waitFor()
+    // Its longer words fit a phone, and none is broken.
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBe(phone.width)
+    const doors = await page
+      .locator('fieldset label span')
+      .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().height))
+    expect(new Set(doors).size).toBe(1)
   })
 
   test('the content policy allows no inline script and no eval, and a tour breaks it nowhere', async () => {
