@@ -71,3 +71,14 @@ test.each(['en', 'fr'])('each action has its sentence (%s), and no sentence is l
   )
   expect(told.toSorted()).toEqual([...actions].toSorted())
 })
+
+/** A participle after "être" would have to agree with a person of whom nobody knows whether it is a he or a she. */
+test('French says of nobody whether it is a man or a woman', () => {
+  const { did } = wordsIn('fr')
+  const agreeing = /\{\{wh(?:o|at)\}\}.*\s(?:s’est|est|sont)\s\p{Letter}+/u
+  const ofPeople = Object.entries(did).flatMap(([kind, of]) =>
+    Object.values(of).filter((sentence) => sentence.includes('{{who}}') || kind === 'user'),
+  )
+  expect(ofPeople.length).toBeGreaterThan(100)
+  expect(ofPeople.filter((sentence) => agreeing.test(sentence))).toEqual([])
+})
