@@ -14,11 +14,15 @@ export const handle: ScreenHandle = { ns: ['people', 'accounts'] }
 
 /** How the people of the school get in. */
 export default function LoginSettings() {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation(['people', 'kit'])
   const issuer = useApiQuery(contract.getSchoolIssuer, {})
   return (
     <Stack gap="xl" maw={760}>
-      <PageHeading title={t('loginSettings.title')} text={t('loginSettings.text')} />
+      <PageHeading
+        title={t('loginSettings.title')}
+        text={t('loginSettings.text')}
+        crumbs={[{ label: t('kit:nav.settings'), to: '/manage/settings' }]}
+      />
       <StaffFactorSection />
       <LinkRegistrationSection />
       {issuer.error && !issuer.data && <ErrorState error={issuer.error} onRetry={issuer.refetch} />}

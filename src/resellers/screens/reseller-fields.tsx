@@ -47,7 +47,7 @@ export function ResellerFields({ form, stored }: Props) {
         />
       </Section>
       <Section title={t('form.mail')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'end' }}>
           <TextField
             {...form.field('mail_sender_name')}
             label={t('form.senderName')}
@@ -75,7 +75,7 @@ export function ResellerFields({ form, stored }: Props) {
         </SimpleGrid>
       </Section>
       <Section title={t('form.links')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'end' }}>
           {(['terms_url', 'privacy_url'] as const).map((field) => (
             <TextField
               key={field}

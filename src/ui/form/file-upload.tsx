@@ -20,12 +20,15 @@ interface Props {
   /** What is there already: a picture, a file name, a player. */
   children?: ReactNode
   chooseLabel?: string
+  /** Beside the button that chooses. */
+  action?: ReactNode
   name?: string
 }
 
 /** Takes a file by button or by drop, sends it at once, and shows how far it is. */
 export function FileUpload(props: Props) {
-  const { label, hint, error, required, disabled, accept, onDone, children, chooseLabel, name } = props
+  const { label, hint, error, required, disabled, accept, onDone, children, chooseLabel, action, name } =
+    props
   const { t } = useTranslation(['ui', 'kit'])
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -75,6 +78,7 @@ export function FileUpload(props: Props) {
             >
               {chooseLabel ?? (children ? t('kit:upload.replace') : t('kit:upload.choose'))}
             </Button>
+            {action}
             <Text size="sm" c="dimmed" visibleFrom="sm">
               {t('kit:upload.drop')}
             </Text>

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SendFile } from '#platform/client/upload.ts'
@@ -41,17 +40,16 @@ export function ImageField({ value, onChange, send, maxBytes = 10_000_000, requi
       accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
       onDone={({ upload_id, url }) => onChange({ upload_id, url })}
       chooseLabel={t(value ? 'kit:upload.replace' : 'kit:upload.chooseImage')}
+      action={
+        value &&
+        !required && (
+          <Button variant="subtle" color="error" onClick={() => onChange(null)}>
+            {t('actions.remove')}
+          </Button>
+        )
+      }
     >
-      {value && (
-        <Group justify="space-between" align="flex-start">
-          <img src={value.url} alt="" className={classes.image} />
-          {!required && (
-            <Button size="compact-md" variant="subtle" color="error" onClick={() => onChange(null)}>
-              {t('actions.remove')}
-            </Button>
-          )}
-        </Group>
-      )}
+      {value && <img src={value.url} alt="" className={classes.image} />}
       {cropping.dialog}
     </FileUpload>
   )
