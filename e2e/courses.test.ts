@@ -290,7 +290,12 @@ describe('a course’s page', () => {
   test('lets a student ask, then wait, then go in', async () => {
     const { course } = await aBuilder()
     const student = await pages.school.student()
-    const { page, complaints } = await browse(landing(course.id), student)
+    const { page, complaints } = await browse('/health/live', null)
+    await page.evaluate((token) => {
+      localStorage.setItem('user_token', token)
+      localStorage.setItem('user_type', 'student')
+    }, student.token)
+    await page.goto(pages.at(landing(course.id)))
     await page.getByRole('button', { name: 'Ask to join' }).click()
     await page.locator('[data-join-when="pending"]').waitFor()
     await page.reload()
@@ -303,6 +308,17 @@ describe('a course’s page', () => {
       `/learn/${course.id}`,
     )
     expect(complaints).toEqual([])
+    // A session that ended is over on a page of strangers too.
+    const ended = { 'x-access-token': student.token, host: new URL(pages.origin).hostname }
+    await pages.product.app.http.inject({
+      method: 'POST',
+      url: '/api/schools/auth/api/v1/logout',
+      headers: ended,
+      payload: {},
+    })
+    await page.reload()
+    await page.getByRole('link', { name: 'Join this course' }).waitFor()
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
 
   test('is not there for a course that is not public', async () => {

@@ -142,7 +142,8 @@ async function whenFilesAreMissing(page: Page) {
 test('the token of the address comes first, leaves it, and each visit is logged', async () => {
   const { school } = pages
   const [inAddress, later, legacy] = [await school.admin(), await school.teacher(), await school.student()]
-  const course = await school.course()
+  const other = await school.course()
+  const course = await school.course({ similar_courses: JSON.stringify([other.id]) })
   const { page } = await browse(nothing, null, { alone: true })
   await page.addInitScript((event) => {
     window.addEventListener(event, () => Object.assign(window, { refreshedAt: performance.now() }))
@@ -185,6 +186,12 @@ test('the token of the address comes first, leaves it, and each visit is logged'
     { polling: 250 },
   )
   expect(await refreshedAt.jsonValue()).toBeGreaterThan(3_000)
+
+  // Another course takes the place of this one.
+  const entries = await page.evaluate(() => history.length)
+  await page.locator(`#related a[href$="${other.id}"]`).click()
+  await expect.poll(() => pathOf(page)).toBe(`/?selected_course_id=${other.id}`)
+  expect(await page.evaluate(() => history.length)).toBe(entries)
 })
 
 test('another topic of the player adds to the history; a preview shows staff what students see', async () => {

@@ -36,6 +36,7 @@ async function start() {
   enableChoices()
   enableMenus()
   enableReturns()
+  enableOtherCourses()
   enableFrames()
   enableJoining(kindOf(storedSession(store)), send)
   enableMySchools(send)
@@ -51,9 +52,9 @@ function post(path: string, body: object) {
   return send('POST', path, body)
 }
 
-function send(method: string, path: string, body?: object) {
+async function send(method: string, path: string, body?: object) {
   const token = storedToken(store)
-  return fetch(`/api${path}`, {
+  const answer = await fetch(`/api${path}`, {
     method,
     keepalive: method === 'POST',
     credentials: 'omit',
@@ -67,6 +68,13 @@ function send(method: string, path: string, body?: object) {
     },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
   })
+  // Without a token there is nobody to log out, and the page would reload for ever.
+  if (answer.status === 401 && token) {
+    localStorage.clear()
+    sessionStorage.clear()
+    location.reload()
+  }
+  return answer
 }
 
 async function redeem(token: string) {
@@ -130,10 +138,38 @@ function enableReturns() {
     link.href = loginAddress(location).replace('/login', link.pathname)
 }
 
+function courseAt({ search }: { search: string }) {
+  return new URLSearchParams(search).get('selected_course_id')
+}
+
+/** Another course takes the place of this one in the history: back leads to where the courses were found. */
+function enableOtherCourses() {
+  const shown = courseAt(location)
+  if (!shown) return
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
+    if (
+      !link ||
+      link.target ||
+      event.button ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
+    const other = courseAt(link)
+    if (link.origin !== location.origin || link.pathname !== location.pathname || !other || other === shown)
+      return
+    event.preventDefault()
+    location.replace(link.href)
+  })
+}
+
 function logVisit() {
   if (!school_id) return
   const session = storedSession(store)
-  const course_id = new URLSearchParams(location.search).get('selected_course_id')
+  const course_id = courseAt(location)
   void post('/analytics/v1', {
     action: 'SCHOOL_VISIT',
     url: location.href.slice(0, 2_000),
