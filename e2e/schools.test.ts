@@ -130,6 +130,13 @@ test('settings save themselves, and visitors see it at once; colours are mended;
       .executeTakeFirstOrThrow(),
   )
   expect(registration_fields).toMatchObject([{ label: 'Which instrument?', options: ['Piano', 'Violin'] }])
+
+  // The tab that is open shows, though its place is beyond the edge of a phone.
+  await page.getByRole('tab', { name: text('settings.tabs.notifications') }).click()
+  await page.reload()
+  const open = page.getByRole('tab', { name: text('settings.tabs.notifications'), selected: true })
+  const end = () => open.evaluate((tab) => tab.getBoundingClientRect().right)
+  await expect.poll(end).toBeLessThanOrEqual(phone.width)
 })
 
 describe('categories', () => {

@@ -1,5 +1,5 @@
 import { Tabs as MantineTabs } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 interface Tab {
   value: string
@@ -22,9 +22,11 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
     const target = event.key === 'Home' ? tabs[0] : event.key === 'End' ? tabs.at(-1) : undefined
     if (target) onChange(target.value)
   }
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => bringIntoView(list.current), [value])
   return (
     <MantineTabs value={value} onChange={(next) => next && onChange(next)} keepMounted={false}>
-      <MantineTabs.List aria-label={label} style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
+      <MantineTabs.List ref={list} aria-label={label} style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
         {tabs.map((tab) => (
           <MantineTabs.Tab key={tab.value} value={tab.value} leftSection={tab.icon} onKeyDown={jump}>
             {tab.label}
@@ -38,4 +40,13 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
       ))}
     </MantineTabs>
   )
+}
+
+/** On a narrow screen the tab that is open may stand beyond the edge of its row. The page itself stays where it is. */
+function bringIntoView(list: HTMLElement | null) {
+  const tab = list?.querySelector('[aria-selected="true"]')?.getBoundingClientRect()
+  if (!list || !tab) return
+  const row = list.getBoundingClientRect()
+  if (tab.right > row.right) list.scrollLeft += tab.right - row.right
+  if (tab.left < row.left) list.scrollLeft -= row.left - tab.left
 }
