@@ -165,7 +165,10 @@ export function encodingFor(accepted: string | string[] = ''): Encoding {
 
 /** Named, and not in order to be refused. */
 const takes = (accepted: string, name: string) =>
-  accepted.includes(name) && !new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted)
+  accepted.split(',').some((one) => {
+    const [named, ...parameters] = one.split(';').map((part) => part.trim())
+    return named === name && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
+  })
 
 /** Whether the browser, or a cache before it that keeps several, has this page. */
 export const has = (known: string | undefined, { etag }: StoredPage) =>
