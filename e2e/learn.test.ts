@@ -95,6 +95,8 @@ test('the student’s way by keyboard alone, from the dashboard to the end of th
   await tabTo(page, next)
   await page.keyboard.press('Enter')
   await arrived(page, 'Charts')
+  // Its name stands there before it does.
+  await page.getByRole('button', { name: /^Done/ }).waitFor()
   await page.keyboard.press('n')
   const end = page.getByRole('dialog', { name: 'You have completed the course' })
   await end.getByText('You can steer now.').waitFor()
@@ -233,6 +235,11 @@ test('without a connection what is done waits: it leaves with the line, and outl
   await isDone.waitFor()
   const keys = await page.evaluate(() => Object.keys(localStorage).sort())
   expect(keys).toEqual(['user_details', 'user_token', 'user_type'])
+  // What cannot be read now takes nothing from the screen.
+  await page.keyboard.press('n')
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await outline(page).waitFor()
+  await heading(page, story.contents[1]!.title)
   await page.close()
   await slow.dispose()
   await context.setOffline(false)

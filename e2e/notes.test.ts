@@ -105,6 +105,7 @@ describe('a student’s notes', () => {
 
     await page.keyboard.press('n')
     await heading(page, 'Ladders')
+    await page.getByText('must be dry').waitFor()
     await markWords(page, 'boards by', 'ladder')
     await page.getByRole('button', { name: 'Note', exact: true }).click()
     // A passage is kept before a word is written.

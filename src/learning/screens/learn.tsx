@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { getCourseContents } from '#courses/contract.ts'
@@ -14,9 +14,10 @@ import { toast } from '#ui/pieces/toasts.tsx'
 import { CourseClosed } from './course-closed.tsx'
 import { Player } from './player.tsx'
 import { PlayerSkeleton } from './player-skeleton.tsx'
+import { canWait } from './progress-sender.ts'
 import { useAccessWatch } from './use-access-watch.ts'
 import { useOpeningWatch } from './use-opening-watch.ts'
-import { useProgressNews, useProgressSender } from './use-progress.ts'
+import { useProgressNews, useProgressSender, type CourseContents } from './use-progress.ts'
 import classes from './player.module.css'
 
 export const handle: ScreenHandle = { wide: true, ns: ['learning'] }
@@ -30,24 +31,37 @@ export default function Learn() {
   const { data, error, refetch } = useApiQuery(getCourseContents, input, { keepPrevious: true })
   const news = useProgressNews(course_id)
   const sender = useProgressSender()
-  useAccessWatch(course_id, error ? undefined : data, useSession()?.user_type === 'student')
-  useOpeningWatch(data, refetch)
+  const read = useLastRead(course_id, data)
+  const passing = error !== null && canWait(error.status)
+  const contents = error && !passing ? undefined : read
+  useAccessWatch(course_id, contents, useSession()?.user_type === 'student')
+  useOpeningWatch(contents, refetch)
   useRefusalToast(news.refused)
   useTopicInAddress(topic, data?.topic?.id)
 
-  if (error) return <Closed error={error} course_id={course_id} onRetry={refetch} />
-  if (data?.course.id !== course_id) return <PlayerSkeleton />
+  if (error && !contents) return <Closed error={error} course_id={course_id} onRetry={refetch} />
+  if (!contents) return <PlayerSkeleton />
   return (
     <Player
-      contents={data}
+      contents={contents}
       asked={topic}
+      error={error}
+      onRetry={() => void refetch()}
       preview={preview}
-      sender={data.access === 'learn' && !preview ? sender : null}
+      sender={contents.access === 'learn' && !preview ? sender : null}
       finished={news.finished}
       onFinishedSeen={news.clearFinished}
       onExpired={() => void refetch()}
     />
   )
+}
+
+/** The course as it was read last: a line that is lost for a moment takes nothing from the screen. */
+function useLastRead(course_id: string, data: CourseContents | undefined) {
+  const [last, setLast] = useState(data)
+  if (data && data !== last) setLast(data)
+  const latest = data ?? last
+  return latest?.course.id === course_id ? latest : undefined
 }
 
 /** The address names the open content from the start, so that going back comes back to it. */

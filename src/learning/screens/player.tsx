@@ -3,7 +3,9 @@ import { IconArrowLeft, IconEye, IconTrophy } from '@tabler/icons-react'
 import { Suspense, use, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import type { ApiError } from '#platform/client/api-error.ts'
 import { Button, LinkButton } from '#ui/pieces/button.tsx'
+import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { TextSkeleton } from '#ui/pieces/skeletons.tsx'
 import { useShortcuts } from '#ui/shell/shortcuts.ts'
@@ -27,6 +29,9 @@ interface Props {
   contents: CourseContents
   /** The content that the address names. */
   asked: string | null
+  /** Why what is asked for does not come now. */
+  error: ApiError | null
+  onRetry: () => void
   preview: boolean
   sender: ProgressSender | null
   finished: boolean
@@ -168,7 +173,8 @@ interface StageProps extends Props {
   onBeside: (beside: Beside) => void
 }
 
-function Stage({ contents, asked, preview, sender, place, onExpired, media, onText, ...tools }: StageProps) {
+function Stage({ contents, asked, error, onRetry, preview, sender, place, ...rest }: StageProps) {
+  const { onExpired, media, onText, ...tools } = rest
   const { t } = useTranslation('learning')
   const { course, topic, access } = contents
   const loading = asked !== null && topic !== null && topic.id !== asked
@@ -177,14 +183,16 @@ function Stage({ contents, asked, preview, sender, place, onExpired, media, onTe
     <div className={classes.sheet}>
       {preview && <PreviewNotice course_id={course.id} />}
       <PageHeading
-        title={topic?.title ?? course.course_name}
-        place={topic?.id}
+        title={(loading && place.here?.title) || (topic?.title ?? course.course_name)}
+        place={loading ? asked : topic?.id}
         text={place.lesson?.title}
         actions={access !== 'titles' && <PlayerTools {...tools} isOpen={isOpen(contents)} />}
       />
       {access === 'titles' && <CourseClosed course_id={course.id} />}
       {access !== 'titles' && !topic && <NoTopic contents={contents} place={place} asked={asked} />}
-      {topic && loading && <TextSkeleton lines={8} />}
+      {topic &&
+        loading &&
+        (error ? <ErrorState error={error} onRetry={onRetry} /> : <TextSkeleton lines={8} />)}
       {topic && !loading && (
         <>
           <TopicBody

@@ -39,7 +39,7 @@ export interface ProgressSender {
 }
 
 /** A lost line, an overloaded server, or a login that ran out: sending again can help. */
-const canWait = (status: number) => status === 0 || status === 401 || status === 429 || status >= 500
+export const canWait = (status: number) => status === 0 || status === 401 || status === 429 || status >= 500
 
 /** Brings a student's progress to the server, over lost connections and reloads, merging what piles up. */
 export function createProgressSender({ send, store, onSaved, onRefused }: Surroundings): ProgressSender {
