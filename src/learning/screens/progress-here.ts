@@ -2,6 +2,7 @@ import { createBrowserApi, inBrowser } from '#platform/client/browser.ts'
 import type { Send } from '#platform/client/client.ts'
 import * as contract from '../contract.ts'
 import { createProgressSender, type ProgressSender, type Saved } from './progress-sender.ts'
+import { noteServerDate } from './server-clock.ts'
 import { openWaitingStore } from './waiting-store.ts'
 
 export interface ProgressListener {
@@ -50,6 +51,7 @@ function leavingApi() {
       keepalive: true,
       ...(body && { body }),
     })
+    noteServerDate(response.headers.get('date'))
     return { status: response.status, body: await response.text() }
   }
   return createBrowserApi({

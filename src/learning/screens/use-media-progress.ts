@@ -3,6 +3,7 @@ import { createProgressTracker } from './progress-tracker.ts'
 import type { ProgressSender } from './progress-sender.ts'
 import type { Topic } from './player-model.ts'
 import { lengthOf, secondsFrom, union, type Seconds } from './seconds.ts'
+import { serverNow } from './server-clock.ts'
 
 /** Another device may take over at any moment, and should find the place within this time. */
 const reportEveryMs = 5_000
@@ -47,7 +48,7 @@ export function useMediaProgress({ media, topic, course_id, sender }: Options): 
         course_id: latest.current.course_id,
         watched,
         position_seconds: Math.round(player.currentTime * 10) / 10,
-        position_at: new Date().toISOString(),
+        position_at: new Date(serverNow()).toISOString(),
       })
       void sender.flush()
     }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { serverNow } from './server-clock.ts'
 import type { CourseContents } from './use-progress.ts'
 
 /** The longest that a timer can wait, near enough. */
@@ -14,7 +15,7 @@ export function useOpeningWatch(contents: CourseContents | undefined, refetch: (
   const next = times.length ? Math.min(...times) : null
   useEffect(() => {
     if (next === null) return
-    const left = next - Date.now()
+    const left = next - serverNow()
     const timer = setTimeout(() => void refetch(), left > 0 ? Math.min(left + 500, longest) : again)
     return () => clearTimeout(timer)
     // Each reading looks again, also where the same content is still the next.
