@@ -71,7 +71,7 @@ function Nothing({ topic }: { topic: Topic }) {
 
 type File = NonNullable<Topic['media']>
 
-/** A PDF opens in the page where the browser can; every file can be saved. */
+/** A PDF opens in the page where the browser can, which phones cannot; every file can be saved. */
 function FileView({ file, title }: { file: File; title: string }) {
   const { t } = useTranslation('learning')
   const isPdf = file.content_type === 'application/pdf'
@@ -109,7 +109,9 @@ function FileView({ file, title }: { file: File; title: string }) {
           </Button>
         </div>
       </div>
-      {isPdf && <iframe src={`${file.url}#navpanes=0&view=FitH`} title={title} className={classes.pdf} />}
+      {isPdf && navigator.pdfViewerEnabled && (
+        <iframe src={`${file.url}#navpanes=0&view=FitH`} title={title} className={classes.pdf} />
+      )}
       {isPicture && <img src={file.url} alt={title} className={classes.picture} />}
     </Stack>
   )
