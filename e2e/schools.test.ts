@@ -231,6 +231,18 @@ describe('the school’s home', () => {
     await page.getByRole('link', { name: course.course_name }).waitFor()
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
     expect((await ask('/?category=voice')).body).toMatch(/<h1[^>]*>Voice<\/h1>/)
+    for (const query of ['category=voice', 'searchQuery=singing'])
+      expect((await ask(`/?${query}&cursor=made-up`)).statusCode).toBe(404)
+  })
+
+  test('leads on where a search finds more than one page of courses', async () => {
+    const { school } = pages
+    for (let left = 25; left > 0; left -= 1) await school.course({ course_name: `Rope work ${left}` })
+    const first = (await ask('/?searchQuery=rope+work')).body
+    const next = /href="([^"]+cursor=[^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const found = (html: string) => html.match(/Rope work \d+/g) ?? []
+    const all = new Set([...found(first), ...found((await ask(next)).body)])
+    expect(all.size).toBe(25)
   })
 
   test('works without any script, in the school’s colours', async () => {

@@ -22,17 +22,17 @@ export interface Section {
   more: boolean
 }
 
+interface Page {
+  courses: Course[]
+  next_cursor: string | null
+  first: boolean
+}
+
 /** Everything by category, the answers to a search, or one category or faculty page by page. */
 export type HomeView =
   | { kind: 'all'; sections: Section[]; other: Course[] }
-  | { kind: 'results'; words: string; courses: Course[] }
-  | {
-      kind: 'category' | 'faculty'
-      part: Category
-      courses: Course[]
-      next_cursor: string | null
-      first: boolean
-    }
+  | ({ kind: 'results'; words: string } & Page)
+  | ({ kind: 'category' | 'faculty'; part: Category } & Page)
 
 /** The newest courses that the home sorts into its sections; what is older is found by category and by search. */
 const mostShown = 300
@@ -58,30 +58,37 @@ interface Asked {
   query: URLSearchParams
 }
 
-/** Null where a category or a faculty is asked for that the school does not have. */
+/** Null where a category, a faculty or a page is asked for that the school does not have. */
 async function viewOf(
   api: Api,
   school_id: string,
   { categories, faculties, query }: Asked,
 ): Promise<HomeView | null> {
+  const cursor = query.get('cursor')
+  const place = { school_id, limit: perPage, ...(cursor && { cursor }) }
   const words = query.get('searchQuery')?.trim().slice(0, 200)
   if (words) {
-    const found = await api(coursesContract.searchCourses, { school_id, searchQuery: words, limit: 48 })
-    return { kind: 'results', words, courses: found.data }
+    const page = await pageOf(api(coursesContract.searchCourses, { ...place, searchQuery: words }))
+    return page && { kind: 'results', words, ...page, first: !cursor }
   }
   const kind = query.has('category') ? 'category' : 'faculty'
   const slug = query.get(kind)
   if (slug === null) return allByCategory(api, school_id, categories)
   const part = (kind === 'category' ? categories : faculties).find((one) => one.slug === slug)
   if (!part) return null
-  const cursor = query.get('cursor')
-  const page = await api(coursesContract.listPublicCourses, {
-    school_id,
-    [`${kind}_id`]: part.id,
-    limit: perPage,
-    ...(cursor && { cursor }),
-  })
-  return { kind, part, courses: page.data, next_cursor: page.next_cursor, first: !cursor }
+  const page = await pageOf(api(coursesContract.listPublicCourses, { ...place, [`${kind}_id`]: part.id }))
+  return page && { kind, part, ...page, first: !cursor }
+}
+
+/** One page of a list; null for a cursor that somebody made up. */
+async function pageOf(answer: Promise<{ data: Course[]; next_cursor: string | null }>) {
+  try {
+    const { data: courses, next_cursor } = await answer
+    return { courses, next_cursor }
+  } catch (error) {
+    if ((error as { status?: number }).status === 422) return null
+    throw error
+  }
 }
 
 async function allByCategory(api: Api, school_id: string, categories: Category[]): Promise<HomeView> {

@@ -70,10 +70,11 @@ function Found({ view }: Pick<Props, 'view'>) {
         />
       </div>
     )
-  const next =
-    view.kind !== 'results' && view.next_cursor
-      ? `${pathOf(view.kind, view.part.slug)}&cursor=${encodeURIComponent(view.next_cursor)}`
-      : null
+  const here =
+    view.kind === 'results'
+      ? `/?searchQuery=${encodeURIComponent(view.words)}`
+      : pathOf(view.kind, view.part.slug)
+  const next = view.next_cursor && `${here}&cursor=${encodeURIComponent(view.next_cursor)}`
   return (
     <>
       <CategorySection id="results" title={t('home.courses')}>
