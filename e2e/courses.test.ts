@@ -284,7 +284,7 @@ describe('a course’s page', () => {
     expect(complaints).toEqual([])
     await page.getByRole('link', { name: 'Join this course' }).click()
     await page.waitForURL(/\/register\?/)
-    expect(new URL(page.url()).searchParams.get('redirect')).toBe(landing(course.id))
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(`${landing(course.id)}#join`)
   })
 
   test('lets a student ask, then wait, then go in', async () => {
@@ -297,7 +297,7 @@ describe('a course’s page', () => {
     }, student.token)
     await page.goto(pages.at(landing(course.id)))
     await page.getByRole('button', { name: 'Ask to join' }).click()
-    await page.locator('[data-join-when="pending"]').waitFor()
+    await page.locator('[data-join-when="pending"]:focus').waitFor()
     await page.reload()
     await page.locator('[data-join-when="pending"]').waitFor()
     await pages.school.inside(({ tx, school_id }) =>

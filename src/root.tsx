@@ -6,6 +6,7 @@ import { useFrame, useNonce } from '#platform/client/frame.tsx'
 import { ErrorPage } from '#ui/frame/error-page.tsx'
 import { FrameData } from '#ui/frame/frame-data.tsx'
 import { RouteEvents } from '#ui/frame/route-events.tsx'
+import { Unable } from '#ui/frame/unable.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { directionOf } from '#ui/i18n/create-i18n.ts'
 
@@ -44,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!live && <script src={publicScriptUrl} defer />}
       </head>
       <body>
+        {live && <Unable />}
         {live && <RouteEvents failed={failed} />}
         {children}
         {live && <ScrollRestoration />}

@@ -6,7 +6,7 @@ import { Article, Badge } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'
 import { CourseTile } from './course-tile.tsx'
 import { JoinCourse } from './join-course.tsx'
-import { LandingFacts } from './landing-facts.tsx'
+import { LandingFacts, LandingPrice } from './landing-facts.tsx'
 import { LandingHead } from './landing-head.tsx'
 import { LandingOutline } from './landing-outline.tsx'
 import { Reviews, Teacher } from './landing-people.tsx'
@@ -46,8 +46,9 @@ export function CourseLanding({ course, reviews }: Landing) {
             />
           )}
           <div>
-            <LandingFacts course={course} />
+            <LandingPrice course={course} />
             <JoinCourse course={course} />
+            <LandingFacts course={course} />
           </div>
         </aside>
         <div className="p-landing-body">

@@ -4,12 +4,38 @@ import { formatTime } from '#ui/pieces/format-time.ts'
 import { formatMoney, formatNumber } from '#ui/pieces/numbers.ts'
 import type { LandingCourse } from './load-landing.ts'
 
-/** What a course costs and how much of it there is. */
-export function LandingFacts({ course }: { course: LandingCourse }) {
+/** What a course costs, in each tier where it has some. */
+export function LandingPrice({
+  course: { price, enable_tiering, tiering_prices },
+}: {
+  course: LandingCourse
+}) {
   const { t } = useTranslation('courses')
   const { currency_code } = useSchool()
+  return (
+    <>
+      <p className="p-landing-price">{price === 0 ? t('free') : formatMoney(price, currency_code)}</p>
+      {enable_tiering && (
+        <ol className="p-landing-tiers">
+          {tiering_prices.map((tier_price, index) => (
+            // A tier is its place in the list.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              <span>{t('landing.tier', { tier: index + 1 })}</span>
+              <strong>{tier_price === 0 ? t('free') : formatMoney(tier_price, currency_code)}</strong>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+/** How much of a course there is, and from when until when. */
+export function LandingFacts({ course }: { course: LandingCourse }) {
+  const { t } = useTranslation('courses')
   const date = useDate()
-  const { course_start_date, course_end_date, enable_tiering, tiering_prices } = course
+  const { course_start_date, course_end_date } = course
   const facts = [
     [t('landing.lessons'), formatNumber(course.lessons_count)],
     [t('landing.contents'), formatNumber(course.contents_count)],
@@ -22,33 +48,16 @@ export function LandingFacts({ course }: { course: LandingCourse }) {
     [t('landing.code'), course.course_code],
   ] as const
   return (
-    <>
-      <p className="p-landing-price">
-        {course.price === 0 ? t('free') : formatMoney(course.price, currency_code)}
-      </p>
-      {enable_tiering && (
-        <ol className="p-landing-tiers">
-          {tiering_prices.map((price, index) => (
-            // A tier is its place in the list.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={index}>
-              <span>{t('landing.tier', { tier: index + 1 })}</span>
-              <strong>{price === 0 ? t('free') : formatMoney(price, currency_code)}</strong>
-            </li>
-          ))}
-        </ol>
+    <dl className="p-landing-facts">
+      {facts.map(([name, fact]) =>
+        fact ? (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ) : null,
       )}
-      <dl className="p-landing-facts">
-        {facts.map(([name, fact]) =>
-          fact ? (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{fact}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
-    </>
+    </dl>
   )
 }
 

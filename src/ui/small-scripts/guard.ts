@@ -1,5 +1,6 @@
 import { browserStore, storedToken, takeTokenFromAddress } from '#platform/client/session.ts'
 import { loginAddress } from '#platform/client/redirect.ts'
+import { shelfHere } from '#platform/client/shelf.ts'
 import { keepPresses } from './keep-presses.ts'
 
 /**
@@ -10,7 +11,9 @@ import { keepPresses } from './keep-presses.ts'
 function guard() {
   const root = document.documentElement
   const place = { href: location.href, replace: (address: string) => history.replaceState(null, '', address) }
-  const store = browserStore(localStorage)
+  const shelf = shelfHere()
+  if (!shelf) return tellUnable()
+  const store = browserStore(shelf)
   const code = takeTokenFromAddress(place, store)
   if (code) window.arrivedHandoff = code
   else if (root.dataset.page === 'private' && !storedToken(store)) {
@@ -20,6 +23,17 @@ function guard() {
   }
   if (root.dataset.scheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
     root.dataset.mantineColorScheme = 'dark'
+}
+
+/** Where nothing may be stored, nobody stays logged in: said in the words that stand there for browsers without scripts. */
+function tellUnable() {
+  document.addEventListener('DOMContentLoaded', () => {
+    const said = document.createElement('p')
+    said.className = 'ly-unable'
+    said.setAttribute('role', 'alert')
+    said.textContent = document.querySelector('noscript')?.title ?? ''
+    document.body.prepend(said)
+  })
 }
 
 guard()

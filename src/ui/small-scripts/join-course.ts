@@ -15,6 +15,17 @@ export function enableJoining(kind: string, ask: Ask) {
   }
 }
 
+/** In the address of somebody who registered in order to join. */
+export const joinHash = '#join'
+
+/** Only the page of registration may ask in a reader's name; a link from anywhere else may not. */
+function takeWish() {
+  if (location.hash !== joinHash) return false
+  history.replaceState(null, '', location.pathname + location.search)
+  const from = URL.parse(document.referrer)
+  return from?.origin === location.origin && from.pathname === '/register'
+}
+
 async function settle(place: HTMLElement, ask: Ask) {
   const id = place.dataset.join
   const look = async () => {
@@ -22,6 +33,7 @@ async function settle(place: HTMLElement, ask: Ask) {
     show(place, answer.ok ? stateOf((await answer.json()) as Place) : 'failed')
   }
   const button = place.querySelector<HTMLButtonElement>('[data-join-when="ask"]')
+  const wished = takeWish()
   button?.addEventListener('click', () => {
     button.disabled = true
     ask('PUT', `/courses/v1/stu/students?course_id=${id}`)
@@ -29,10 +41,11 @@ async function settle(place: HTMLElement, ask: Ask) {
       .catch(() => show(place, 'failed'))
       .finally(() => {
         button.disabled = false
-        say(place)
+        arriveAt(place)
       })
   })
   await look().catch(() => show(place, 'failed'))
+  if (wished && button?.hidden === false) button.click()
 }
 
 function stateOf({ status, has_access, may_ask }: Place) {
@@ -49,9 +62,13 @@ function show(place: HTMLElement, state: string) {
   }
 }
 
-/** Tells a screen reader what the press came to; the words are the ones that now show. */
-function say(place: HTMLElement) {
-  const said = place.querySelector('[data-join-said]')
+/** What the press came to takes the focus of a button that is gone, so that it is read out and the keyboard goes on there. */
+function arriveAt(place: HTMLElement) {
   const shown = place.querySelector<HTMLElement>('[data-join-when]:not([hidden])')
-  if (said && shown) said.textContent = shown.textContent
+  if (!shown) return
+  if (!shown.matches('a, button')) shown.tabIndex = -1
+  shown.focus()
+  const failed = place.querySelector<HTMLElement>('[data-join-when="failed"]:not([hidden])')
+  const said = place.querySelector('[data-join-said]')
+  if (said) said.textContent = failed?.textContent ?? ''
 }

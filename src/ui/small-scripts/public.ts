@@ -12,14 +12,15 @@ import {
   type Login,
 } from '#platform/client/session.ts'
 import type { Frame, Language, Scheme } from '#platform/client/request-context.ts'
+import { shelfHere } from '#platform/client/shelf.ts'
 import { enableFrames } from './frames.ts'
-import { enableJoining } from './join-course.ts'
+import { enableJoining, joinHash } from './join-course.ts'
 import { enableMySchools } from './my-schools.ts'
 import { enableTelling } from './tell-me.ts'
 
 /** The only script of a public page: whose session this is, the visit log, the choices of looks, the menus. */
 const root = document.documentElement
-const store = browserStore(localStorage)
+const store = browserStore(shelfHere() ?? { getItem: () => null, setItem() {}, removeItem() {}, clear() {} })
 const frame = JSON.parse(document.getElementById('page-frame')?.textContent ?? '{}') as Frame
 const school_id = frame.host.kind === 'school' ? frame.host.school.school_id : undefined
 
@@ -135,7 +136,13 @@ function enableMenus() {
 /** Links to login carry the way back. */
 function enableReturns() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-returns]'))
-    link.href = loginAddress(location).replace('/login', link.pathname)
+    link.href = loginAddress(placeAfter(link)).replace('/login', link.pathname)
+}
+
+/** Who registers in order to join a course comes back to ask for it. */
+function placeAfter(link: HTMLAnchorElement) {
+  const joins = link.pathname === '/register' && link.closest('[data-join]')
+  return { pathname: location.pathname, search: location.search + (joins ? joinHash : '') }
 }
 
 function courseAt({ search }: { search: string }) {
