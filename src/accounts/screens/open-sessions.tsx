@@ -71,7 +71,7 @@ function SessionRow({ session }: { session: OpenSession }) {
       : (browser ?? system ?? t('sessions.unknown'))
   return (
     <Group component="li" wrap="nowrap" justify="space-between" gap="md">
-      <Group wrap="nowrap" gap="md">
+      <Group wrap="nowrap" gap="md" miw={0}>
         <IconDevices size={24} aria-hidden style={{ flex: 'none' }} />
         <div>
           <Group gap="xs">
@@ -88,6 +88,7 @@ function SessionRow({ session }: { session: OpenSession }) {
         <Button
           variant="default"
           size="sm"
+          flex="none"
           loading={revoke.isPending}
           onClick={() => revoke.mutate({ session_id: session.id })}
           aria-label={t('sessions.endLabel', { device })}

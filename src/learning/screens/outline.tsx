@@ -52,7 +52,7 @@ export function Outline({ contents, topic_id, onFollow }: Props) {
         </div>
       )}
       {Search && access !== 'titles' && (
-        <Suspense>
+        <Suspense fallback={<div className={classes.searchRoom} />}>
           <Search course_id={course.id} {...(onFollow && { onFollow })} />
         </Suspense>
       )}

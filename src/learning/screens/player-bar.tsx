@@ -19,7 +19,7 @@ export function PlayerBar({ place, onOutline }: { place: Place; onOutline: () =>
       />
       <button type="button" className={classes.barOutline} onClick={onOutline}>
         <IconListCheck size={20} aria-hidden />
-        {number > 0 && <span aria-hidden="true">{`${number} / ${total}`}</span>}
+        {number > 0 && <span aria-hidden="true" dir="ltr">{`${number} / ${total}`}</span>}
         {number > 0 ? (
           <span className="ly-hidden">{t('bar.outline', { number, count: total })}</span>
         ) : (
