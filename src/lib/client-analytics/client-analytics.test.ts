@@ -46,6 +46,8 @@ test('an alias is refused when it is the current id or the existing people user'
   const { one, sent, log } = analytics()
   one.alias('$device:d1')
   expect(log).toHaveBeenLastCalledWith(messages.aliasIsCurrent)
+  one.alias('$device:d1', 'somebody')
+  expect(log).toHaveBeenCalledTimes(2)
   one.identify('u1')
   one.alias('u1')
   expect(log).toHaveBeenLastCalledWith(messages.aliasIsPeopleUser)

@@ -84,7 +84,7 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
     },
     alias(alias, original = current) {
       if (alias === person) return log(messages.aliasIsPeopleUser)
-      if (alias === original) return log(messages.aliasIsCurrent)
+      if (alias === original || alias === current) return log(messages.aliasIsCurrent)
       safely({ kind: 'alias', distinct_id: original, alias })
     },
     setPerson(properties) {
