@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { Answered } from '#platform/client/client.ts'
 import { useApiQuery } from '#platform/client/queries.ts'
+import { countryName } from '#lib/places/places.ts'
 import { Button, LinkButton } from '#ui/pieces/button.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { formatBytes, formatNumber } from '#ui/pieces/numbers.ts'
@@ -139,7 +140,7 @@ function Plan({ school }: { school: School }) {
 }
 
 function About({ school }: { school: School }) {
-  const { t } = useTranslation('console')
+  const { t, i18n } = useTranslation('console')
   const { owners, created_at, custom_domain, country, figures } = school
   return (
     <Section title={t('school.about')}>
@@ -162,7 +163,7 @@ function About({ school }: { school: School }) {
       <Fact label={t('schools.created')}>
         <Time at={created_at} style="date" />
       </Fact>
-      <Fact label={t('schools.country')}>{country}</Fact>
+      <Fact label={t('schools.country')}>{country && countryName(country, i18n.language)}</Fact>
       <Fact label={t('school.domain')}>{custom_domain ?? t('school.none')}</Fact>
       <Fact label={t('school.lastVisit')}>
         {figures.last_visit_at ? <Time at={figures.last_visit_at} style="relative" /> : t('school.none')}

@@ -2,6 +2,7 @@ import { Anchor, Badge, Box, Group, Select, Stack, Text } from '@mantine/core'
 import { IconBuildingCommunity, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { countryName } from '#lib/places/places.ts'
 import type { Plan } from '#plans/contract.ts'
 import { useAddressParameter } from '#platform/client/address.ts'
 import type { Answered } from '#platform/client/client.ts'
@@ -64,7 +65,7 @@ interface RowsProps {
 }
 
 function Rows({ schools, isFlagged, isSearched }: RowsProps) {
-  const { t } = useTranslation('console')
+  const { t, i18n } = useTranslation('console')
   const empty = isSearched ? (
     <EmptyState title={t('schools.nothingFound')} text={t('schools.nothingFoundText')} />
   ) : (
@@ -90,7 +91,13 @@ function Rows({ schools, isFlagged, isSearched }: RowsProps) {
           wide: true,
           render: (school) => <PlanBadges school={school} />,
         },
-        { key: 'country', title: t('schools.country'), width: 110, wide: true },
+        {
+          key: 'country',
+          title: t('schools.country'),
+          width: 150,
+          wide: true,
+          render: ({ country }) => country && countryName(country, i18n.language),
+        },
         {
           key: 'created_at',
           title: t('schools.created'),

@@ -43,7 +43,7 @@ export function ImageField({ value, onChange, send, maxBytes = 10_000_000, requi
       action={
         value &&
         !required && (
-          <Button variant="subtle" color="error" px="sm" onClick={() => onChange(null)}>
+          <Button variant="subtle" color="error" px="xs" onClick={() => onChange(null)}>
             {t('actions.remove')}
           </Button>
         )
