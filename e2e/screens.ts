@@ -33,7 +33,7 @@ async function shoot(of: Product, viewer: Viewer) {
       await visit.page.goto(originOf(of, viewer) + path)
       await settled(visit.page)
       const file = join(into, `${name}-${look.name}.png`)
-      await visit.page.screenshot({ path: file, fullPage: true })
+      await visit.page.screenshot({ path: file, fullPage: true, timeout: 60_000 })
       shots.push({ file, label: `${name} ${look.name}` })
     }
     await visit.context.close()
