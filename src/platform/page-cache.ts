@@ -164,7 +164,7 @@ export function encodingFor(accepted: string | string[] = ''): Encoding {
 }
 
 /** Named, and not in order to be refused. */
-const takes = (accepted: string, name: string) =>
+export const takes = (accepted: string, name: string) =>
   accepted.split(',').some((one) => {
     const [named, ...parameters] = one.split(';').map((part) => part.trim())
     return named === name && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))

@@ -33,9 +33,17 @@ ${fields('Data', (schema as { properties: { data: Route['body'] } }).properties.
 const operation = (route: Route) => `<article id="${text(route.name)}">
 <h3><span class="method">${route.method}</span> <code>${text(route.path)}</code></h3>
 <p>${text(route.summary)} <em>For ${text(whoCan[route.can])}.</em></p>
-${fields('Path', route.params)}${fields('Query', route.query)}${fields('Body', route.body)}
+${fields('Path', route.params)}${fields('Query', route.query)}${fields('Body', route.body)}${answer(route)}
 <p class="refusals">Answers ${route.reply[0]}. ${route.refusals.length ? `Refuses with ${route.refusals.map((name) => `<a href="#${text(name)}"><code>${text(name)}</code></a>`).join(', ')}.` : ''}</p>
 </article>`
+
+/** What comes back; of a list, what each of its entries holds. */
+function answer({ reply: [, reply] }: Route) {
+  const schema = reply as Partial<Route['body']> & { properties?: { data?: { items?: Route['body'] } } }
+  const entry = schema.properties?.data?.items
+  if (entry?.properties) return fields('Each entry of data', entry)
+  return schema.properties ? fields('Answer', schema as Route['body']) : ''
+}
 
 function fields(title: string, schema: Route['body']) {
   const names = Object.keys(schema.properties)
