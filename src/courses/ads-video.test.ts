@@ -22,6 +22,17 @@ test('a film of one’s own advertises a course, and visitors play it', async ()
   ])
   expect(String(played.headers['content-security-policy'])).toMatch(/^sandbox;/)
 
+  // Over what somebody else saved meanwhile it is not written.
+  const stale = { id: course.id, upload_id, updated_at: course.updated_at.toISOString() }
+  await expect(teacher.api(contract.updateCourseAdsVideo, stale)).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+    body: { changed_by: teacher.name },
+  })
+  await teacher.api(contract.updateCourseAdsVideo, {
+    ...stale,
+    updated_at: new Date(details.updated_at).toISOString(),
+  })
+
   // Sent back as it was read it stays; another file of ours it cannot name.
   await teacher.api(contract.updateCourseAdsVideo, { id: course.id, course_ads_video: url })
   const lesson = await send('course_video')

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Choice, Done, Id, Listing, Paging, route, Text } from '#platform/route.ts'
+import { Choice, Done, Id, InstantText, Listing, Paging, route, Text } from '#platform/route.ts'
 import { CourseContents } from './outline-shapes.ts'
 import {
   CourseCard,
@@ -81,9 +81,14 @@ export const updateCourseAdsVideo = route({
   summary: 'Set the video that advertises a course',
   params: CourseId,
   /** An address of a site that can be shown, or an upload; neither for none. */
-  body: Type.Object({ course_ads_video: Type.Optional(Text(1_000)), upload_id: Type.Optional(Id) }),
+  body: Type.Object({
+    course_ads_video: Type.Optional(Text(1_000)),
+    upload_id: Type.Optional(Id),
+    /** As in `updateCourse`. */
+    updated_at: Type.Optional(InstantText),
+  }),
   reply: [200, SavedCourse],
-  refusals: ['not_your_course'],
+  refusals: ['not_your_course', 'changed_meanwhile'],
 })
 
 export const listCourses = route({

@@ -4,6 +4,7 @@ import type { Input } from '#platform/route.ts'
 import { embedUrl } from '#lib/embeds/index.ts'
 import { publicMediaUrl, useUpload } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
+import { ensureUnchanged } from './ensure-unchanged.ts'
 import { mayEditCourse } from './policy.ts'
 import { courseForEditing, lockCourses } from './queries.ts'
 import { savedCourse } from './saved-course.ts'
@@ -13,6 +14,7 @@ export async function updateCourseAdsVideo(ctx: Ctx, input: Input<typeof contrac
   await lockCourses(ctx, [input.id])
   const course = await courseForEditing(ctx, input.id)
   ensure(mayEditCourse(ctx.actor, course))
+  ensureUnchanged(course, input.updated_at)
   const course_ads_video = input.upload_id
     ? publicMediaUrl((await useUpload(ctx, input.upload_id, 'course_ads_video')).id)
     : videoAddress(input.course_ads_video ?? '', course.course_ads_video)

@@ -1,39 +1,29 @@
 import { Group } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#platform/client/browser.ts'
-import { queryKey } from '#platform/client/queries.ts'
 import { FileUpload } from '#ui/form/file-upload.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/pieces/button.tsx'
-import * as contract from '../contract.ts'
 import { sendAdsVideo } from './send-course-image.ts'
-import type { EditedCourse } from './course-frame.tsx'
+import type { GroupProps } from './settings-group.ts'
 
 import classes from './settings.module.css'
 
 /** The video that advertises a course has a call of its own, so it saves by itself. */
-export function AdsVideoField({ course }: { course: EditedCourse }) {
+export function AdsVideoField({ course, settings }: Pick<GroupProps, 'course' | 'settings'>) {
   const { t } = useTranslation('courses')
   const { t: tu } = useTranslation('ui')
   const { errorText, fieldErrorText } = useErrorText()
-  const client = useQueryClient()
   const [course_ads_video, setAddress] = useState(course.course_ads_video)
   const save = async (given: { course_ads_video: string }) => {
     const [, upload_id] = /^\/media\/public\/([\w-]{36})$/.exec(given.course_ads_video) ?? []
     const input = upload_id ? { upload_id } : given
-    const answer = await api(contract.updateCourseAdsVideo, { id: course.id, ...input })
-    const key = queryKey(contract.getCourseDetails, { id: course.id })
-    client.setQueryData<EditedCourse>(
-      key,
-      (old) => old && { ...old, course_ads_video: answer.course_ads_video },
-    )
+    await settings.saveAdsVideo(input)
   }
   const own = course_ads_video.startsWith('/media/public/')
-  const { state } = useAutosave({ course_ads_video }, save, { delay: 700 })
+  const { state } = useAutosave({ course_ads_video }, save, { delay: 700, enabled: !settings.conflict })
   const refusal = state.status === 'failed' ? state.error : null
   const ofField = refusal?.errors[0]
   return (

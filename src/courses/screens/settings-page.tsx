@@ -19,7 +19,7 @@ const pictures = ['banner_image', 'background_image', 'preview_image', 'find_sch
 const wide = { ratio: 16 / 9 }
 
 /** What the course's public page shows besides its texts. */
-export function PageSettings({ course, field }: GroupProps) {
+export function PageSettings({ course, field, settings }: GroupProps) {
   const { t } = useTranslation('courses')
   const similar = useSimilar(course)
   return (
@@ -37,7 +37,7 @@ export function PageSettings({ course, field }: GroupProps) {
           />
         ))}
       </SimpleGrid>
-      <AdsVideoField course={course} />
+      <AdsVideoField course={course} settings={settings} />
       <TextArea
         label={t('fields.course_requirements')}
         hint={t('hints.course_requirements')}

@@ -78,7 +78,7 @@ function Settings({ course, onReload }: { course: EditedCourse; onReload: () => 
           <section key={name} id={name} className={classes.group} aria-labelledby={`${name}-title`}>
             <h2 id={`${name}-title`}>{t(`settings.${name}`)}</h2>
             <Stack gap="lg">
-              <Group course={course} values={settings.values} field={settings.field} />
+              <Group course={course} values={settings.values} field={settings.field} settings={settings} />
             </Stack>
           </section>
         ))}

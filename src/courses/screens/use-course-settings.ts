@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '#platform/client/api-error.ts'
 import { api } from '#platform/client/browser.ts'
+import type { Answered, Given } from '#platform/client/client.ts'
 import { queryKey } from '#platform/client/queries.ts'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -18,6 +19,8 @@ import {
 import type { Conflict } from './use-content-saving.ts'
 
 type Name = keyof SettingsValues
+type Saved = Answered<typeof contract.updateCourse>
+type AdsVideo = Pick<Given<typeof contract.updateCourseAdsVideo>, 'course_ads_video' | 'upload_id'>
 
 /** A course's settings, saved as they are typed: only what changed, and what is wrong does not hold up the rest. */
 export function useCourseSettings(course: EditedCourse) {
@@ -34,7 +37,7 @@ export function useCourseSettings(course: EditedCourse) {
       await send.changes(input)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 'changed_meanwhile') setConflict(error.problem as unknown as Conflict)
+      noteConflict(error)
       const fields = error.errors.map(
         ({ path, code, message }) => [path.split('.')[0]!, fieldErrorText(code, message)] as const,
       )
@@ -47,6 +50,9 @@ export function useCourseSettings(course: EditedCourse) {
       throw error
     }
   }
+  const noteConflict = (error: ApiError) => {
+    if (error.code === 'changed_meanwhile') setConflict(error.problem as unknown as Conflict)
+  }
   const auto = useAutosave(values, save, { delay: 900, enabled: !conflict })
   return {
     values,
@@ -56,6 +62,12 @@ export function useCourseSettings(course: EditedCourse) {
       if (conflict) send.knows(conflict.changed_at)
       setConflict(null)
     },
+    /** Has a call of its own, which is a save of this course like any other. */
+    saveAdsVideo: (given: AdsVideo) =>
+      send.adsVideo(given).catch((error: unknown) => {
+        if (error instanceof ApiError) noteConflict(error)
+        throw error
+      }),
     /** What a field of the kit takes. */
     field: <K extends Name>(name: K) => ({
       name,
@@ -71,19 +83,28 @@ function useSending(course: EditedCourse) {
   const client = useQueryClient()
   const saved = useRef<SettingsInput>(inputOf(valuesOf(course)))
   const seen = useRef(course.updated_at)
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
+  const { id } = course
+  const call = (make: (at: { id: string; updated_at: string }) => Promise<Saved>) => {
+    const answer = sending.current.then(() => make({ id, updated_at: seen.current }))
+    sending.current = answer.catch(() => undefined)
+    return answer.then((fresh) => {
+      seen.current = fresh.updated_at
+      const key = queryKey(contract.getCourseDetails, { id })
+      client.setQueryData<EditedCourse>(key, (old) => old && { ...old, ...fresh })
+      void client.invalidateQueries({ queryKey: queryKey(contract.listCourses) })
+    })
+  }
   return {
     saved: () => saved.current,
     knows(updated_at: string) {
       seen.current = updated_at
     },
+    adsVideo: (given: AdsVideo) => call((at) => api(contract.updateCourseAdsVideo, { ...given, ...at })),
     async changes(input: SettingsInput) {
       if (Object.keys(input).length === 0) return
-      const answer = await api(contract.updateCourse, { id: course.id, ...input, updated_at: seen.current })
-      seen.current = answer.updated_at
+      await call((at) => api(contract.updateCourse, { ...input, ...at }))
       saved.current = { ...saved.current, ...input }
-      const key = queryKey(contract.getCourseDetails, { id: course.id })
-      client.setQueryData<EditedCourse>(key, (old) => old && { ...old, ...answer })
-      void client.invalidateQueries({ queryKey: queryKey(contract.listCourses) })
       if ('mirror_course_id' in input)
         void client.invalidateQueries({ queryKey: queryKey(contract.getCourseContents) })
     },
