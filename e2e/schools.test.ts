@@ -253,6 +253,8 @@ describe('the school’s home', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/searchQuery=/)
     expect(await page.getByRole('link', { name: 'Singing together' }).count()).toBe(1)
+    // Where the app is needed, the page says so.
+    expect((await ask('/dashboard')).body).toContain('<noscript title="This page needs JavaScript')
   })
 })
 
