@@ -1,5 +1,5 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface Props extends Omit<ModalProps, 'title'> {
@@ -12,6 +12,7 @@ interface Props extends Omit<ModalProps, 'title'> {
  */
 export function Modal({ title, children, withCloseButton = true, ...rest }: Props) {
   const { t } = useTranslation('ui')
+  useFocusBack()
   return (
     <MantineModal.Root centered {...rest}>
       <MantineModal.Overlay backgroundOpacity={0.5} />
@@ -23,5 +24,21 @@ export function Modal({ title, children, withCloseButton = true, ...rest }: Prop
         <MantineModal.Body>{children}</MantineModal.Body>
       </MantineModal.Content>
     </MantineModal.Root>
+  )
+}
+
+/** Mantine gives the focus back when a dialog is closed, but not when it is taken away together with its opening. */
+function useFocusBack() {
+  const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
+  useEffect(
+    () => () => {
+      // After whatever takes the dialog's place has taken the focus, if anything does.
+      setTimeout(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body
+        if (isLost && opener instanceof HTMLElement && opener.isConnected)
+          opener.focus({ preventScroll: true })
+      })
+    },
+    [opener],
   )
 }
