@@ -22,6 +22,7 @@ export function useManyFiles({ putContent }: OutlineEditing) {
     const { name, size } = file
     const type = mediaTypeOf(file)
     if (!type) return t('kit:upload.wrongType', { name })
+    if (size === 0) return t('kit:upload.empty', { name })
     const { maxBytes } = mediaRules[type]
     return size > maxBytes ? t('kit:upload.tooLarge', { name, max: formatBytes(maxBytes) }) : null
   }

@@ -9,6 +9,9 @@ export type Saving =
   | { status: 'offline' }
   | { status: 'failed'; error: ApiError }
 
+/** Milliseconds until what could not be sent is tried again. */
+const again = 10_000
+
 interface Options {
   /** Milliseconds after the last change. */
   delay?: number
@@ -61,6 +64,13 @@ export function useAutosave<V>(values: V, save: (values: V) => Promise<unknown>,
     const timer = setTimeout(() => void flush(), delay)
     return () => clearTimeout(timer)
   }, [text, delay, enabled, flush])
+
+  // The server may be away while the line is there: nothing tells then when it is back.
+  useEffect(() => {
+    if (state.status !== 'offline') return
+    const timer = setTimeout(() => void flush(), again)
+    return () => clearTimeout(timer)
+  }, [state, flush])
 
   useEffect(() => {
     const back = () => void flush()

@@ -35,6 +35,7 @@ export function useUpload({ send, accept, maxBytes, onDone }: Options) {
   const start = useCallback(
     async (file: File) => {
       if (!fits(file, accept)) return setProblem(t('kit:upload.wrongType', { name: file.name }))
+      if (file.size === 0) return setProblem(t('kit:upload.empty', { name: file.name }))
       if (file.size > maxBytes)
         return setProblem(t('kit:upload.tooLarge', { name: file.name, max: formatBytes(maxBytes) }))
       const controller = new AbortController()
