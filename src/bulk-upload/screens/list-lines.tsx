@@ -6,6 +6,7 @@ import { useApiPages } from '#platform/client/queries.ts'
 import { DataTable } from '#ui/pieces/data-table.tsx'
 import { EmptyState } from '#ui/pieces/empty-state.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
+import { formatNumber } from '#ui/pieces/numbers.ts'
 import * as contract from '../contract.ts'
 import { FaultyLinesButton } from './faulty-lines-button.tsx'
 import type { StudentList } from './list-under-way.tsx'
@@ -35,7 +36,10 @@ export function ListLines({ list: { job_id, fault_count, state } }: { list: Stud
           value={shown}
           onChange={setShown}
           data={[
-            { value: 'fault', label: t('lines.faulty', { count: fault_count }) },
+            {
+              value: 'fault',
+              label: t('lines.faulty', { count: fault_count, shown: formatNumber(fault_count) }),
+            },
             { value: 'all', label: t('lines.all') },
           ]}
         />

@@ -14,8 +14,11 @@ import { MultiSelectField } from '#ui/form/multi-select-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Button } from '#ui/pieces/button.tsx'
+import { formatNumber } from '#ui/pieces/numbers.ts'
 import * as contract from '../contract.ts'
 import type { StudentList } from './list-under-way.tsx'
+
+const counted = (count: number) => ({ count, shown: formatNumber(count) })
 
 interface Props {
   list: StudentList
@@ -99,8 +102,8 @@ export function ListOptions({ list, onAgain }: Props) {
         </Button>
         <SubmitButton form={form} disabled={new_count + here_count + waiting_count === 0}>
           {new_count > 0 || !isChosen
-            ? t('options.invite', { count: new_count })
-            : t('options.place', { count: here_count + waiting_count })}
+            ? t('options.invite', counted(new_count))
+            : t('options.place', counted(here_count + waiting_count))}
         </SubmitButton>
       </Group>
     </Form>
