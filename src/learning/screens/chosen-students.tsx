@@ -5,6 +5,7 @@ import { Button } from '#ui/pieces/button.tsx'
 import { useConfirm } from '#ui/pieces/confirm.tsx'
 import { ChosenGroups } from './chosen-groups.tsx'
 import { useApprove, useChangeStudents, useTiers } from './use-approve.ts'
+import classes from './chosen-students.module.css'
 
 interface Props {
   course_id: string
@@ -42,12 +43,12 @@ export function ChosenStudents({ course_id, tiers, chosen, onApproveUntil, onDon
   }
   const count = t('students.chosen', { count: chosen.length })
   return (
-    <Paper withBorder radius="lg" p="sm" component="section" aria-label={count}>
+    <Paper withBorder radius="lg" component="section" aria-label={count} className={classes.bar ?? ''}>
       <Group justify="space-between" gap="sm">
         <Text fw={600} role="status">
           {count}
         </Text>
-        <Group gap="sm">
+        <Group gap="sm" className={classes.ways ?? ''}>
           <Button size="sm" loading={approve.isPending} onClick={() => decide(true)}>
             {t('approve.button')}
           </Button>

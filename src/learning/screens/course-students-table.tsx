@@ -41,6 +41,7 @@ export function CourseStudentsTable({
         <>
           <StudentName student={row} />
           {isPhone && <Standing student={row} />}
+          {isPhone && row.status === 'approved' && <Progress student={row} />}
         </>
       ),
     },

@@ -1,6 +1,6 @@
 import { Group, Stack } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutletContext, useParams } from 'react-router'
 import type { getCourseDetails } from '#courses/contract.ts'
@@ -27,6 +27,9 @@ export const handle: ScreenHandle = { ns: ['learning'] }
 
 const statuses = ['pending', 'approved', 'unapproved', 'expired', 'removed'] as const
 const sorts = ['newest', 'oldest', 'name', 'last_active'] as const
+
+/** Two side by side on a phone. */
+const pair = { base: '1 1 9rem', sm: '1 1 10.5rem' }
 
 const oneOf = <const Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text)
@@ -66,6 +69,7 @@ export default function CourseStudents() {
       <Group align="flex-end" gap="md">
         <SearchField typed={typed} setTyped={setTyped} />
         <SelectField
+          flex={pair}
           label={t('students.status')}
           placeholder={t('students.anyStatus')}
           clearable
@@ -74,12 +78,14 @@ export default function CourseStudents() {
           choices={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
         />
         <SelectField
+          flex={pair}
           label={t('students.sort')}
           value={sort ?? 'newest'}
           onChange={setSort}
           choices={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
         />
         <SelectField
+          flex={pair}
           label={t('students.completion')}
           placeholder={t('students.anyCompletion')}
           clearable
@@ -89,6 +95,7 @@ export default function CourseStudents() {
         />
         {tiers > 0 && (
           <SelectField
+            flex={pair}
             label={t('tier.label')}
             placeholder={t('tier.any')}
             clearable
@@ -148,35 +155,43 @@ function Managed({ course_id, tiers, list, empty }: ManagedProps) {
   const [selected, setSelected] = useState<string[]>([])
   const [approving, setApproving] = useState<string[] | null>(null)
   const { leaving, remove } = useRemoval(course_id)
+  const table = useRef<HTMLDivElement>(null)
   const approve = useApprove(() => setSelected([]))
+  /** The bar goes with what was chosen: who pressed in it goes on from the list. */
+  const finish = () => {
+    setSelected([])
+    table.current?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+  }
   const rows = list.rows?.filter((row) => !leaving.includes(row.student_id))
   const chosen = selected.filter((id) => rows?.some((row) => row.student_id === id))
   const decide = (student_ids: string[], approved: boolean) =>
     approve.mutate({ course_id, student_ids, approved })
   return (
     <>
+      <div ref={table}>
+        <CourseStudentsTable
+          course_id={course_id}
+          tiers={tiers}
+          rows={rows}
+          pages={list}
+          empty={empty}
+          selected={chosen}
+          onSelect={setSelected}
+          onApprove={(student) => decide([student.student_id], true)}
+          onApproveUntil={(student) => setApproving([student.student_id])}
+          onUnapprove={(student) => decide([student.student_id], false)}
+          onRemove={remove}
+        />
+      </div>
       {chosen.length > 0 && (
         <ChosenStudents
           course_id={course_id}
           tiers={tiers}
           chosen={chosen}
           onApproveUntil={() => setApproving(chosen)}
-          onDone={() => setSelected([])}
+          onDone={finish}
         />
       )}
-      <CourseStudentsTable
-        course_id={course_id}
-        tiers={tiers}
-        rows={rows}
-        pages={list}
-        empty={empty}
-        selected={chosen}
-        onSelect={setSelected}
-        onApprove={(student) => decide([student.student_id], true)}
-        onApproveUntil={(student) => setApproving([student.student_id])}
-        onUnapprove={(student) => decide([student.student_id], false)}
-        onRemove={remove}
-      />
       <ApproveDialog
         course_id={course_id}
         student_ids={approving}

@@ -136,7 +136,11 @@ function Name({ row }: { row: Listed }) {
   return (
     <Group gap="sm" wrap="nowrap" justify="space-between">
       <StudentName student={{ ...row, student_id: row.id }} />
-      {row.status === 'suspended' && <Badge color="error">{t('students.suspended')}</Badge>}
+      {row.status === 'suspended' && (
+        <Badge color="error" flex="none">
+          {t('students.suspended')}
+        </Badge>
+      )}
     </Group>
   )
 }
