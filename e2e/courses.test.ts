@@ -103,6 +103,8 @@ describe('making a course', () => {
     await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/"]').waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('Published for everybody.').waitFor()
+    // The button is gone, and the focus is not lost with it.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('What students see')
     await expect.poll(() => page.getByText('There is nothing to show yet.').count()).toBe(0)
 
     // A file is sent with its progress, can be cancelled, and goes on while another content is open.
@@ -221,14 +223,11 @@ describe('a course in the builder', () => {
     await page.getByRole('link', { name: 'To and fro' }).click()
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     const stored = async () => {
-      const { course_department, course_calendly_link, tiering_prices } = await teacher.api(
-        contract.getCourseDetails,
-        {
-          id: course.id,
-        },
-      )
-      return [course_department, course_calendly_link, ...tiering_prices]
+      const details = await teacher.api(contract.getCourseDetails, { id: course.id })
+      return [details.course_department, details.course_calendly_link, ...details.tiering_prices]
     }
+    const advertised = async () =>
+      (await teacher.api(contract.getCourseDetails, { id: course.id })).course_ads_video
     await page.getByLabel('Department').fill('Kitchen')
     await page.getByLabel('Calendly address').fill('https://evil.test/ada')
     await page.getByText('Give an address that starts with https://calendly.com/.').waitFor()
@@ -238,6 +237,11 @@ describe('a course in the builder', () => {
     await page.getByLabel('Price of tier 2').fill('30')
     await page.getByLabel('Calendly address').fill('https://calendly.com/ada/intro')
     await expect.poll(stored).toEqual(['Kitchen', 'https://calendly.com/ada/intro', 0, 3_000])
+    // The film has a call of its own, which the next save must not take for somebody else's.
+    await page.getByLabel('Video that advertises the course').fill('https://youtu.be/dQw4w9WgXcQ')
+    await expect.poll(advertised).toContain('dQw4w9WgXcQ')
+    await page.getByLabel('Department').fill('Bakery')
+    await expect.poll(async () => (await stored())[0]).toBe('Bakery')
     await isSaved(page)
 
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -347,6 +351,9 @@ test('in French, every page fits a phone', async () => {
   await expectFit(page.getByRole('textbox', { name: /^Titre/ }))
   // The editor is on no page that the site map names.
   expect(await accessibilityFaults(page)).toEqual([])
+  // On a phone an open content has the screen to itself, and one goes on from its row.
+  await page.getByRole('button', { name: 'Retour au plan' }).click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`content-${id}`)
   await page.locator(`a[href="${path}/settings"]`).click()
   await expectFit(page.getByRole('textbox', { name: /^Nom/ }))
   await page.locator('a[href="/manage/courses"]:visible').first().click()

@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/pieces/button.tsx'
 import type { OutlineEditing } from './use-outline.ts'
@@ -15,6 +15,7 @@ interface Props {
 export function AddLesson({ editing, first = false }: Props) {
   const { t } = useTranslation('courses')
   const [title, setTitle] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const add = async (event: FormEvent) => {
     event.preventDefault()
@@ -23,12 +24,14 @@ export function AddLesson({ editing, first = false }: Props) {
     setBusy(true)
     const lesson = await editing.addLesson(name).finally(() => setBusy(false))
     if (lesson) setTitle('')
+    input.current?.focus()
   }
   return (
     <form onSubmit={(event) => void add(event)} aria-label={t('outline.addLesson')}>
       <Group gap="sm" align="flex-end" wrap="nowrap">
         <TextInput
           flex={1}
+          ref={input}
           label={t('outline.newLesson')}
           value={title}
           maxLength={200}

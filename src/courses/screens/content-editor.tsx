@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RichTextField } from '#ui/form/rich-text-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -16,9 +16,11 @@ import { EmbedPart } from './embed-part.tsx'
 import type { Content } from './outline-model.ts'
 import { LockSwitch } from './lock-switch.tsx'
 import { MediaPart } from './media-part.tsx'
+import { titleOfFile } from './media-rules.ts'
 import { PublishBar } from './publish-bar.tsx'
 import { TypeIcon } from './type-icon.tsx'
 import { useContentSaving } from './use-content-saving.ts'
+import { useSavedParts } from './use-saved-parts.ts'
 import type { Topic } from './use-edited-topic.ts'
 import type { OutlineEditing } from './use-outline.ts'
 
@@ -37,6 +39,19 @@ const longestTitle = 200
 const wrongTitle = (title: string) =>
   title.trim() === '' ? 'required' : title.length > longestTitle ? 'too_long' : null
 
+/** The first thing that a new content needs is a name: it can be typed at once. */
+function useTitleToGive(isUnnamed: boolean) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isUnnamed) return
+    input.current?.focus({ preventScroll: true })
+    input.current?.select()
+    // Only when it is opened, not when somebody types just this.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return input
+}
+
 /** One content, saved as it is typed. */
 export function ContentEditor({ topic, content, course_id, editing, onBusy, onReload }: Props) {
   const { t } = useTranslation('courses')
@@ -47,11 +62,18 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
   // A title that cannot be kept holds up nothing else.
   const kept = wrong ? { body: text.body } : text
   const auto = useAutosave(kept, saving.send, { delay: 900, enabled: !saving.conflict })
+  const parts = useSavedParts(auto)
   const [history, setHistory] = useState(false)
   const restore = async (number: number) => {
     setHistory(false)
     if (await auto.flush()) await saving.restore(number).then(onReload, () => undefined)
   }
+  const title = useTitleToGive(topic.title === t(`newTitles.${topic.type}`))
+  /** A content that nobody has named yet is called as its file is. */
+  const nameAfter = ({ name }: File) =>
+    setText((current) =>
+      current.title === t(`newTitles.${topic.type}`) ? { ...current, title: titleOfFile(name) } : current,
+    )
   const isMedia = topic.type === 'video' || topic.type === 'audio' || topic.type === 'file'
   return (
     <Stack gap="lg">
@@ -59,7 +81,7 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
         <Group gap="xs" c="dimmed">
           <TypeIcon type={topic.type} silent />
           <Text size="sm">{t(`types.${topic.type}`)}</Text>
-          {!saving.conflict && <SaveState state={auto.state} onRetry={() => void auto.flush()} />}
+          {!saving.conflict && <SaveState state={parts.state} onRetry={parts.retry} />}
         </Group>
         <LinkButton
           to={`/learn/${course_id}?topic=${topic.id}&creator_preview=true`}
@@ -99,12 +121,15 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
         label={t('fields.title')}
         required
         dir="auto"
+        ref={title}
         value={text.title}
         error={wrong ? fieldErrorText(wrong, '') : undefined}
         onChange={(title) => setText((current) => ({ ...current, title }))}
       />
-      {isMedia && <MediaPart topic={topic} saving={saving} onBusy={onBusy} />}
-      {topic.type === 'embed' && <EmbedPart topic={topic} saving={saving} />}
+      {isMedia && (
+        <MediaPart topic={topic} saving={saving} onBusy={onBusy} onSent={nameAfter} report={parts.report} />
+      )}
+      {topic.type === 'embed' && <EmbedPart topic={topic} saving={saving} report={parts.report} />}
       <RichTextField
         label={t(topic.type === 'text' ? 'fields.body' : 'fields.notes')}
         placeholder={t('editor.placeholder')}

@@ -45,6 +45,7 @@ export const ContentRow = memo(function ContentRow(props: Props) {
       )}
       <button
         type="button"
+        id={`content-${content.id}`}
         className={classes.open}
         aria-current={isOpen ? 'true' : undefined}
         onClick={() => onOpen(content.id)}

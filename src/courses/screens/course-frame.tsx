@@ -1,16 +1,19 @@
-import { Group } from '@mantine/core'
-import { IconEye, IconLock, IconWorld } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { Group, Skeleton } from '@mantine/core'
+import { IconEye, IconLock, IconWorld, IconWorldUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation, useOutletContext, useParams } from 'react-router'
 import type { Answered } from '#platform/client/client.ts'
-import { useApiQuery } from '#platform/client/queries.ts'
+import { queryKey, useApiMutation, useApiQuery } from '#platform/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
-import { LinkButton } from '#ui/pieces/button.tsx'
+import { Button, LinkButton } from '#ui/pieces/button.tsx'
 import { EmptyState } from '#ui/pieces/empty-state.tsx'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { ListSkeleton } from '#ui/pieces/skeletons.tsx'
+import { toast } from '#ui/pieces/toasts.tsx'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import * as contract from '../contract.ts'
 import { CourseBadges } from './course-badges.tsx'
 import { CourseMenu } from './course-menu.tsx'
@@ -39,7 +42,8 @@ export default function CourseFrame() {
   if (!course)
     return (
       <>
-        <PageHeading title={t('builder.title')} crumbs={crumbs} />
+        <PageHeading title={t('builder.title')} text={<Skeleton h={26} w={90} />} crumbs={crumbs} />
+        <CourseTabs id={course_id} />
         <ListSkeleton />
       </>
     )
@@ -75,7 +79,7 @@ function Actions({ course }: { course: EditedCourse }) {
   const { t } = useTranslation('courses')
   return (
     <>
-      {course.course_isPublic && (
+      {course.course_isPublic ? (
         <LinkButton
           to={`/?selected_course_id=${course.id}`}
           reloadDocument
@@ -85,6 +89,8 @@ function Actions({ course }: { course: EditedCourse }) {
         >
           {t('builder.page')}
         </LinkButton>
+      ) : (
+        <PublishCourse course={course} />
       )}
       <LinkButton
         to={`/learn/${course.id}?creator_preview=true`}
@@ -95,6 +101,48 @@ function Actions({ course }: { course: EditedCourse }) {
       </LinkButton>
       <CourseMenu course={course} />
     </>
+  )
+}
+
+/** Where a course is not public yet; on its settings the switch itself is at hand. */
+function PublishCourse({ course: { id, updated_at } }: { course: EditedCourse }) {
+  const { t } = useTranslation('courses')
+  const { errorText } = useErrorText()
+  const client = useQueryClient()
+  const { pathname } = useLocation()
+  const publish = useApiMutation(contract.updateCourse, {
+    invalidates: [contract.listCourses],
+    onSuccess(answer) {
+      const key = queryKey(contract.getCourseDetails, { id })
+      client.setQueryData<EditedCourse>(key, (old) => old && { ...old, ...answer })
+      toast(t('builder.published'))
+    },
+    onError(error) {
+      toast(errorText(error), 'error')
+      void client.invalidateQueries({ queryKey: queryKey(contract.getCourseDetails, { id }) })
+    },
+  })
+  const pressed = useRef(false)
+  // The button goes with what it did; who pressed it goes on from the title.
+  useEffect(
+    () => () => {
+      if (pressed.current) document.querySelector('h1')?.focus({ preventScroll: true })
+    },
+    [],
+  )
+  if (pathname.endsWith('/settings')) return null
+  return (
+    <Button
+      variant="light"
+      loading={publish.isPending}
+      leftSection={<IconWorldUpload size={20} aria-hidden />}
+      onClick={() => {
+        pressed.current = true
+        publish.mutate({ id, course_isPublic: true, updated_at })
+      }}
+    >
+      {t('builder.publish')}
+    </Button>
   )
 }
 

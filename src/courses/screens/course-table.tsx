@@ -1,3 +1,4 @@
+import { IconUsers } from '@tabler/icons-react'
 import { Anchor, Badge, Box, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,6 +46,7 @@ export function CourseTable({ pages, empty }: Props) {
           key: 'students_count',
           title: t('list.students'),
           width: 120,
+          wide: true,
           render: (course: Row) => <StudentsCell course={course} />,
         },
         {
@@ -88,6 +90,10 @@ function NameCell({ course }: { course: Row }) {
           <Text size="sm" c="dimmed">
             {facts.filter(Boolean).join(' · ')}
           </Text>
+        </Group>
+        <Group gap={6} mt={4} hiddenFrom="sm">
+          <IconUsers size={16} role="img" aria-label={t('list.students')} />
+          <StudentsCell course={course} />
         </Group>
       </Box>
     </Group>

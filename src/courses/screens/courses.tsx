@@ -19,6 +19,8 @@ export const handle: ScreenHandle = { ns: ['courses'] }
 export default function Courses() {
   const { t } = useTranslation('courses')
   const { pages, isFiltered } = useCourses()
+  // There is nothing to look for yet.
+  const isEmpty = pages.rows?.length === 0 && !isFiltered
   return (
     <>
       <PageHeading
@@ -30,7 +32,7 @@ export default function Courses() {
         }
       />
       <Stack gap="lg">
-        <CourseFilters />
+        {!isEmpty && <CourseFilters />}
         {pages.error ? (
           <ErrorState error={pages.error} onRetry={pages.refetch} />
         ) : (

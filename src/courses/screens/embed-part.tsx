@@ -1,23 +1,26 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import type { ContentSaving } from './use-content-saving.ts'
 import type { Topic } from './use-edited-topic.ts'
+import type { ReportPart } from './use-saved-parts.ts'
 import classes from './embed-part.module.css'
 
 interface Props {
   topic: Topic
   saving: ContentSaving
+  report: ReportPart
 }
 
 /** The address of a page elsewhere that is shown in the lesson, and how it will look. */
-export function EmbedPart({ topic, saving }: Props) {
+export function EmbedPart({ topic, saving, report }: Props) {
   const { t } = useTranslation('courses')
   const { errorText, fieldErrorText } = useErrorText()
   const [embed_url, setAddress] = useState(topic.embed_url)
-  const { state } = useAutosave({ embed_url }, saving.send, { delay: 700, enabled: !saving.conflict })
+  const { state, flush } = useAutosave({ embed_url }, saving.send, { delay: 700, enabled: !saving.conflict })
+  useEffect(() => report('embed', { state, flush }), [report, state, flush])
   const { embed } = saving.saved
   const refusal = state.status === 'failed' ? state.error : null
   const ofField = refusal?.errors.find((error) => error.path === 'embed_url')

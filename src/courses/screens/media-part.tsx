@@ -1,38 +1,55 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/client/browser.ts'
 import { fileSender, type SendFile } from '#platform/client/upload.ts'
 import { FileUpload } from '#ui/form/file-upload.tsx'
+import { useAutosave } from '#ui/form/use-autosave.ts'
 import { formatBytes } from '#ui/pieces/numbers.ts'
 import * as uploads from '#uploads/contract.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
-import { toast } from '#ui/pieces/toasts.tsx'
-import type { ApiError } from '#platform/client/api-error.ts'
 import { CaptionsPart } from './captions-part.tsx'
 import { durationOfFile } from './duration-of-file.ts'
 import { mediaRules, type MediaType } from './media-rules.ts'
 import type { ContentSaving } from './use-content-saving.ts'
 import type { Topic } from './use-edited-topic.ts'
+import type { ReportPart } from './use-saved-parts.ts'
 import classes from './media-part.module.css'
 
 interface Props {
   topic: Topic
   saving: ContentSaving
   onBusy: (content_id: string, isBusy: boolean) => void
+  onSent: (file: File) => void
+  report: ReportPart
+}
+
+interface Sent {
+  upload_id: string
+  duration_seconds: number | null
 }
 
 /** The file of a video, an audio or a document: sent at once, with how far it is, and shown when it is there. */
-export function MediaPart({ topic, saving, onBusy }: Props) {
+export function MediaPart({ topic, saving, onBusy, onSent, report }: Props) {
   const { t } = useTranslation('courses')
   const { errorText } = useErrorText()
   const type = topic.type as MediaType
   const { accept, maxBytes, purpose } = mediaRules[type]
   const send = useSender(topic.id, purpose, onBusy)
+  const [sent, setSent] = useState<Sent | null>(null)
+  // As what is typed: a file that took an hour is not lost to a lost line, nor to what somebody else saved meanwhile.
+  const save = async (file: Sent | null) => {
+    if (file) await saving.send(file)
+    onBusy(topic.id, false)
+  }
+  const { state, flush } = useAutosave(sent, save, { delay: 0, enabled: !saving.conflict })
+  useEffect(() => report('media', { state, flush }), [report, state, flush])
+  const failed = state.status === 'failed' && !saving.conflict ? errorText(state.error) : undefined
   const keep = async (upload_id: string, file: File) => {
     const duration_seconds = type === 'file' ? null : await durationOfFile(file)
-    await saving.send({ upload_id, duration_seconds })
+    setSent({ upload_id, duration_seconds })
+    onSent(file)
   }
   return (
     <>
@@ -42,17 +59,17 @@ export function MediaPart({ topic, saving, onBusy }: Props) {
         send={send}
         accept={accept}
         maxBytes={maxBytes}
-        onDone={({ upload_id }, file) =>
-          void keep(upload_id, file).catch((error: ApiError) => toast(errorText(error), 'error'))
-        }
+        error={failed}
+        onDone={({ upload_id }, file) => void keep(upload_id, file)}
       >
-        <Media saving={saving} type={type} />
+        {saving.saved.media && <Media saving={saving} type={type} />}
       </FileUpload>
       {type !== 'file' && saving.saved.media && <CaptionsPart content_id={topic.id} />}
     </>
   )
 }
 
+/** The editor is busy until what was sent is saved too, not only until it has left. */
 function useSender(content_id: string, purpose: string, onBusy: Props['onBusy']): SendFile {
   return useMemo(() => {
     const send = fileSender({
@@ -65,8 +82,9 @@ function useSender(content_id: string, purpose: string, onBusy: Props['onBusy'])
       onBusy(content_id, true)
       try {
         return await send(file, options)
-      } finally {
+      } catch (error) {
         onBusy(content_id, false)
+        throw error
       }
     }
   }, [content_id, purpose, onBusy])
@@ -87,7 +105,7 @@ function Media({ saving, type }: { saving: ContentSaving; type: MediaType }) {
         <audio key={media.url} src={media.url} controls preload="metadata" aria-label={title} />
       )}
       <Group gap="xs" wrap="nowrap">
-        <IconFileText size={18} aria-hidden />
+        <IconFileText size={18} aria-hidden style={{ flex: 'none' }} />
         <Anchor href={media.url} target="_blank" rel="noopener" className={classes.name ?? ''}>
           {media.file_name}
         </Anchor>

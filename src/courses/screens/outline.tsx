@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTopic } from '#platform/client/address.ts'
 import { UploadQueueList } from '#ui/form/upload-queue-list.tsx'
@@ -49,10 +49,11 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
   const files = useManyFiles(editing)
   const { query, lessons } = editing
   const selection = useSelecting(lessons ?? none)
+  const contents = (lessons ?? none).flatMap((lesson) => lesson.contents)
+  const open = contents.find((content) => content.id === topic)?.id ?? null
+  useWayBack(open)
   if (query.error) return <ErrorState error={query.error} onRetry={query.refetch} />
   if (!lessons) return <ListSkeleton />
-  const contents = lessons.flatMap((lesson) => lesson.contents)
-  const open = contents.find((content) => content.id === topic)?.id ?? null
   // An editor that is still sending a file stays, out of sight, until it has sent it.
   const kept = contents.filter(({ id }) => id === open || busy.ids.includes(id))
   return (
@@ -63,7 +64,6 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
             icon={<IconListDetails size={32} />}
             title={t('outline.none')}
             text={t('outline.noneText')}
-            action={<AddLesson editing={editing} first />}
           />
         )}
         <MirrorsNote course_id={course_id} />
@@ -79,7 +79,7 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
           <SelectionBar lessons={lessons} editing={editing} />
         </SelectionContext>
         <UploadQueueList queue={files.queue} />
-        {lessons.length > 0 && <AddLesson editing={editing} />}
+        <AddLesson editing={editing} first={lessons.length === 0} />
       </Stack>
       <div className={classes.pane}>
         {open !== null && (
@@ -105,6 +105,16 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
 }
 
 const none: Lesson[] = []
+
+/** On a phone the outline takes the place of a content that is left: one goes on from its row. */
+function useWayBack(open: string | null) {
+  const left = useRef(open)
+  useEffect(() => {
+    const isLost = open === null && document.activeElement === document.body
+    if (isLost && left.current) document.querySelector<HTMLElement>(`#content-${left.current}`)?.focus()
+    left.current = open
+  }, [open])
+}
 
 /** Contents whose file is on its way. */
 function useBusy() {

@@ -1,6 +1,6 @@
 import { Badge, Group, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconDots, IconEyeOff, IconHistory, IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/client/api-error.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -29,6 +29,7 @@ export function PublishBar({ content, saving, settle, onHistory, onReload }: Pro
   const [asking, setAsking] = useState(false)
   const { working, act } = useActing(settle)
   const state = stateOf(content)
+  const bar = useKeptFocus(state)
   const publish = (audience: Audience) => {
     setAsking(false)
     void act(async () => {
@@ -37,7 +38,7 @@ export function PublishBar({ content, saving, settle, onHistory, onReload }: Pro
     })
   }
   return (
-    <Group gap="sm" component="section" aria-label={t('publishing.label')}>
+    <Group gap="sm" component="section" ref={bar} tabIndex={-1} aria-label={t('publishing.label')}>
       <Badge size="lg" variant="light" tt="none" color={colors[state]}>
         {t(`publishing.state.${state}`)}
       </Badge>
@@ -74,6 +75,18 @@ function stateOf({ is_published, has_changes, published_for }: Content): keyof t
   if (!is_published) return 'draft'
   if (has_changes) return 'changed'
   return published_for === 'new_students' ? 'partly' : 'published'
+}
+
+/** The button that published is gone once it has done its work; who pressed it goes on from here. */
+function useKeptFocus(state: string) {
+  const bar = useRef<HTMLDivElement>(null)
+  const shown = useRef(state)
+  useEffect(() => {
+    const isLost = shown.current !== state && document.activeElement === document.body
+    if (isLost) bar.current?.focus({ preventScroll: true })
+    shown.current = state
+  }, [state])
+  return bar
 }
 
 /** One thing at a time, after what was typed has been saved; a refusal says why. */

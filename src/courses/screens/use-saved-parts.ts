@@ -1,0 +1,25 @@
+import { useCallback, useState } from 'react'
+import type { Saving } from '#ui/form/use-autosave.ts'
+
+interface Part {
+  state: Saving
+  flush: () => Promise<unknown>
+}
+
+/** What a part of an editor that saves by itself tells of it. */
+export type ReportPart = (name: string, part: Part) => void
+
+const worstFirst = ['failed', 'offline', 'saving', 'waiting'] as const
+
+/** One word for an editor whose parts each save by themselves: saved only when all of them are. */
+export function useSavedParts(own: Part) {
+  const [parts, setParts] = useState<Record<string, Part>>({})
+  const report = useCallback<ReportPart>(
+    (name, part) => setParts((current) => ({ ...current, [name]: part })),
+    [],
+  )
+  const all = [own, ...Object.values(parts)]
+  const worst = worstFirst.map((status) => all.find(({ state }) => state.status === status)).find(Boolean)
+  const retry = () => void Promise.all(all.map(({ flush }) => flush()))
+  return { state: (worst ?? own).state, retry, report }
+}
