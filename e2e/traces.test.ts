@@ -150,6 +150,8 @@ const outside: Record<string, string> = {
   '/health/live': '/health/live',
   '/health/ready': '/health/ready',
   '/internal/tls-allowed': '/internal/tls-allowed?domain=nobody.baraza-campus.example',
+  '/api': '/api',
+  '/api*': '/api/none',
   '/api/openapi.json': '/api/openapi.json',
   '/api/docs': '/api/docs',
   '/brand/:file': '/brand/nothing.webp',
@@ -171,7 +173,6 @@ const outside: Record<string, string> = {
 }
 
 const strange = [
-  '/api/none',
   '/%ff',
   '/api/schools/v2/%',
   '/learn/none',
