@@ -172,13 +172,7 @@ const outside: Record<string, string> = {
   '*': '/no-such-page',
 }
 
-const strange = [
-  '/%ff',
-  '/api/schools/v2/%',
-  '/learn/none',
-  '/dev/ui/broken',
-  `/${'x'.repeat(3000)}`,
-]
+const strange = ['/%ff', '/api/schools/v2/%', '/learn/none', '/dev/ui/broken', `/${'x'.repeat(3000)}`]
 
 describe('beside the endpoints', () => {
   test('every path is in the list of those that are looked at', () => {
