@@ -53,18 +53,20 @@ export interface Compared {
   ratio: number
 }
 
-/** Product and floor in turns, several rounds, so that a slow moment of the machine hits both; the median ratio counts. */
+/** Product and floor in turns, several rounds, now one first and now the other, so that a slow moment of the machine hits both; the
+ * median ratio counts. */
 export async function compare(
   product: Target,
   floor: Target,
-  { rounds = 3, seconds = 4 } = {},
+  { rounds = 5, seconds = 4 } = {},
 ): Promise<Compared> {
   await measure(product, 1)
   await measure(floor, 1)
   const pairs: Compared[] = []
   for (let round = 0; round < rounds; round++) {
+    const before = round % 2 ? await measure(floor, seconds) : null
     const ours = await measure(product, seconds)
-    const bare = await measure(floor, seconds)
+    const bare = before ?? (await measure(floor, seconds))
     if (ours.failed || bare.failed)
       throw new Error(`${product.url}: ${ours.failed} and ${bare.failed} requests failed`)
     pairs.push({ product: ours, floor: bare, ratio: ours.rate / bare.rate })
