@@ -7,6 +7,7 @@ import { useAddressParameter } from '#platform/client/address.ts'
 import { useApiQuery } from '#platform/client/queries.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import classes from './course-table.module.css'
 
 const visibilities = ['public', 'private', 'hidden', 'coming_soon'] as const
 type Visibility = (typeof visibilities)[number]
@@ -25,18 +26,20 @@ export function CourseFilters() {
   const categories = useApiQuery(listCategories, { limit: 100 }).data?.data ?? []
   return (
     <SimpleGrid
-      cols={{ base: 1, sm: faculties.length > 0 ? 2 : 3, lg: faculties.length > 0 ? 4 : 3 }}
+      cols={{ base: 2, sm: faculties.length > 0 ? 2 : 3, lg: faculties.length > 0 ? 4 : 3 }}
       role="search"
       aria-label={t('list.filters')}
     >
-      <TextField
-        label={t('list.search')}
-        type="search"
-        maxLength={100}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        value={typed ?? ''}
-        onChange={setTyped}
-      />
+      <div className={classes.search}>
+        <TextField
+          label={t('list.search')}
+          type="search"
+          maxLength={100}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={typed ?? ''}
+          onChange={setTyped}
+        />
+      </div>
       <SelectField
         label={t('list.visibility')}
         placeholder={t('list.any')}
