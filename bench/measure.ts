@@ -60,8 +60,9 @@ export async function compare(
   floor: Target,
   { rounds = 5, seconds = 4 } = {},
 ): Promise<Compared> {
-  await measure(product, 1)
-  await measure(floor, 1)
+  // Until the compiler has settled: a slow machine needs seconds for it.
+  await measure(product, 3)
+  await measure(floor, 3)
   const pairs: Compared[] = []
   for (let round = 0; round < rounds; round++) {
     const before = round % 2 ? await measure(floor, seconds) : null
