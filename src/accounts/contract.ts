@@ -1,6 +1,7 @@
 export * from './account-routes.ts'
 export * from './login-routes.ts'
 export * from './people-routes.ts'
+export * from './registration-routes.ts'
 export * from './second-factor-routes.ts'
 export * from './sign-in-routes.ts'
 export { refusals } from './refusals.ts'

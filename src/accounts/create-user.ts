@@ -25,6 +25,9 @@ export interface NewUser {
   custom_auth_input?: Json
   /** The questions behind it, by the same keys. */
   registration_labels?: Json
+  /** Of the school's texts, where the person has not accepted what is in force: see `textsOfNewcomer`. */
+  accepted_terms?: number
+  accepted_privacy?: number
 }
 
 /** Adds a person to the school of the context. Refuses `email_taken`, also where two arrive at once, and a

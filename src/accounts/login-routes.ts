@@ -1,12 +1,9 @@
 import { Type } from 'typebox'
-import { AcceptedTexts } from '#consent/contract.ts'
 import { Choice, Done, Email, Id, Line, Listing, Paging, route, Text } from '#platform/route.ts'
 import * as shapes from './shapes.ts'
 import './refusals.ts'
 
 const auth = '/schools/auth/api/v1'
-/** A whole classroom may stand behind one address. */
-const crowd = [{ by: 'address', max: 200, seconds: 900 }] as const
 
 /** Credentials of every door; which of them count is up to `login_with`. */
 const credentials = Type.Object({
@@ -92,109 +89,6 @@ export const checkUserEmail = route({
   params: Type.Object({ schoolId: Id }),
   body: Type.Object({ email: Email, userType: shapes.UserType }),
   reply: [200, Type.Object({ exists: Type.Boolean() })],
-})
-
-const newcomer = {
-  name: Line(120),
-  email: Email,
-  school_id: Type.Optional(Id),
-  /** The school's number, where the client knows it. */
-  school_no: shapes.Maybe(Text(40)),
-  custom_auth_input: shapes.Maybe(shapes.CustomAuthInput),
-  /** The texts of `listTexts` that the newcomer accepts, by the versions that were shown. */
-  accepted_texts: shapes.Maybe(AcceptedTexts),
-}
-const ofTexts = ['acceptance_required', 'texts_changed'] as const
-const invitationToken = Type.String({ minLength: 1, maxLength: 300 })
-
-export const registerStudent = route({
-  name: 'registerStudent',
-  method: 'POST',
-  path: `${auth}/students/register`,
-  can: 'public',
-  summary: 'Registers a student, who is logged in at once, or is mailed a link that does both',
-  transaction: 'own',
-  idempotent: true,
-  limits: crowd,
-  body: Type.Object({
-    ...newcomer,
-    /** Required, except with `ignore_password`. */
-    password: shapes.Maybe(shapes.NewPassword),
-    /** An invitation: it opens a school that takes no registrations. */
-    register_token: shapes.Maybe(Text(300)),
-    register_with: shapes.Maybe(Choice('password', 'google', 'magic_link')),
-    /** Without a password, which an invited student can create later. */
-    ignore_password: shapes.Maybe(Type.Boolean()),
-    /** The path to open after the login by a mailed link. */
-    redirect: shapes.Maybe(Text(2_000)),
-  }),
-  reply: [201, shapes.StudentRegistered],
-  refusals: [
-    'registration_closed',
-    'email_taken',
-    'plan_students_full',
-    'invitation_invalid',
-    'token_required',
-    'token_invalid',
-    'login_method_unavailable',
-    ...ofTexts,
-  ],
-})
-
-export const registerTeacher = route({
-  name: 'registerTeacher',
-  method: 'POST',
-  path: `${auth}/teachers/register`,
-  can: 'public',
-  summary: 'Registers a teacher, who then waits until an admin accepts',
-  transaction: 'own',
-  idempotent: true,
-  limits: crowd,
-  body: Type.Object({ ...newcomer, password: shapes.NewPassword }),
-  reply: [201, shapes.Registered],
-  refusals: ['registration_closed', 'email_taken', ...ofTexts],
-})
-
-const invited = Type.Object({ ...newcomer, password: shapes.NewPassword, register_token: invitationToken })
-
-export const registerAdmin = route({
-  name: 'registerAdmin',
-  method: 'POST',
-  path: `${auth}/admins/register`,
-  can: 'public',
-  summary: 'Registers an invited admin',
-  transaction: 'own',
-  idempotent: true,
-  limits: crowd,
-  body: invited,
-  reply: [201, shapes.LoggedIn],
-  refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required', ...ofTexts],
-})
-
-export const acceptTeacherInvitation = route({
-  name: 'acceptTeacherInvitation',
-  method: 'POST',
-  path: `${auth}/teachers/accept-invitation`,
-  can: 'public',
-  summary: 'Registers an invited teacher, who need not wait',
-  transaction: 'own',
-  idempotent: true,
-  limits: crowd,
-  body: invited,
-  reply: [201, shapes.LoggedIn],
-  refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required', ...ofTexts],
-})
-
-export const readInvitation = route({
-  name: 'readInvitation',
-  method: 'POST',
-  path: `${auth}/invitations/read`,
-  can: 'public',
-  summary: 'Whom an invitation is for',
-  limits: crowd,
-  body: Type.Object({ register_token: invitationToken }),
-  reply: [200, Type.Object({ email: Type.String(), name: Type.String(), role: shapes.InvitationRole })],
-  refusals: ['invitation_invalid'],
 })
 
 export const resetPassword = route({

@@ -1,4 +1,4 @@
-import { ensureAccepted } from '#consent/index.ts'
+import { textsOfNewcomer } from '#consent/index.ts'
 import type { Ctx, Role } from '#platform/context.ts'
 import type { Input } from '#platform/route.ts'
 import type * as contract from './contract.ts'
@@ -8,7 +8,7 @@ import { askedOf, labelsOf, registrationAnswers, type Field } from './registrati
 type Given = Pick<Input<typeof contract.registerTeacher>, 'custom_auth_input' | 'accepted_texts'>
 type Settings = Awaited<ReturnType<typeof registrationSettings>>
 
-/** The cleaned answers to the school's own questions, and the texts that were accepted; refuses what is missing. */
+/** The cleaned answers to the school's own questions, and the texts that were accepted; refuses invalid ones. */
 export function lookAtForm(
   ctx: Ctx,
   settings: Settings,
@@ -17,6 +17,6 @@ export function lookAtForm(
   const asked = askedOf(settings.registration_fields as unknown as Field[], role)
   const answers = registrationAnswers(asked, custom_auth_input)
   const versions = { terms: settings.terms_version, privacy: settings.privacy_version }
-  const texts = ensureAccepted(ctx, { versions, accepted_texts })
+  const texts = textsOfNewcomer(ctx, { versions, accepted_texts })
   return { answers, labels: labelsOf(asked, answers), texts }
 }

@@ -21,7 +21,8 @@ export async function mailAccepted(ctx: Ctx, teacher: UserRow) {
       paragraphs: [t('accounts:accepted.text', values)],
       button: {
         label: t('accounts:accepted.button'),
-        url: `${originOf(config, school!.host)}/login?as=teacher`,
+        // Somebody without a password has a link mailed instead.
+        url: `${originOf(config, school!.host)}/${teacher.password_hash ? 'login' : 'magic-link'}?as=teacher`,
       },
     },
   })

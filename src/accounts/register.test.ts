@@ -234,12 +234,39 @@ describe('a teacher', () => {
   })
 
   test('needs a school that takes teachers, and has no token', async () => {
-    for (const field of ['register_token', 'register_with', 'ignore_password'])
+    for (const field of ['register_token', 'register_with'])
       await expect(asTeacher({ [field]: 'x' })).rejects.toMatchObject({
         errors: [{ path: field, code: 'unknown_field' }],
       })
     school = await aSchool({ allow_teacher_registration: false })
     await expect(asTeacher()).rejects.toMatchObject({ code: 'registration_closed' })
+  })
+
+  test('takes every field of the specification, and comes in by a mailed link without a password', async () => {
+    const { school_no } = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('schools')
+        .where('school_id', '=', school_id)
+        .select('school_no')
+        .executeTakeFirstOrThrow(),
+    )
+    const all = { school_no, school_id: school.school_id, custom_auth_input: {}, ignore_password: true }
+    await expect(asTeacher({ password: null })).rejects.toMatchObject({
+      errors: [{ path: 'password', code: 'required' }],
+    })
+    const { user } = await asTeacher({ ...all, password: null })
+    expect(user).toMatchObject({ has_password: false, status: 'awaiting_acceptance' })
+    const admin = await school.admin()
+    await admin.api(contract.updateUser, { user_id: user.id, status: 'active' })
+    const mail = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('mail_outbox')
+        .where('school_id', '=', school_id)
+        .where('kind', '=', 'registration_accepted')
+        .select('text')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(mail.text).toContain('/magic-link?as=teacher')
   })
 
   test('may be a student here too, but a teacher only once', async () => {

@@ -57,7 +57,11 @@ export async function registerTeacher(
   ctx: OwnCtx,
   input: TeacherInput,
 ): Promise<Reply<typeof contract.registerTeacher>> {
-  return register(ctx, { ...input, role: 'teacher', awaits: true }, async (inside, user) => {
+  const { ignore_password, password } = input
+  if (!password && !ignore_password) return refuseField('password', 'required', 'This is required.')
+  // Nobody is logged in by this: without a password, a link mailed to the address is the only way in.
+  const newcomer = { ...input, password: ignore_password ? null : password!, role: 'teacher' as const }
+  return register(ctx, { ...newcomer, awaits: true }, async (inside, user) => {
     await tellAdmins(inside, user)
     const details = userDetails(user, [])
     return { user_token: null, user_type: details.user_type, user: details, user_faculties: [] }
@@ -118,6 +122,7 @@ async function register<T>(
       language,
       custom_auth_input: answers,
       registration_labels: labels,
+      ...texts.columns,
       ...(await codeOf(inside, invitation)),
     })
     if (invitation?.has_places)
@@ -127,7 +132,7 @@ async function register<T>(
         { urgency: 'soon' },
       )
     if (person.proof) await spendProof(inside, person.proof, user)
-    await recordAcceptances(inside, { user_id: user.id, texts, door: doorOf(person) })
+    await recordAcceptances(inside, { user_id: user.id, texts: texts.accepted, door: doorOf(person) })
     inside.actor = { ...inside.actor, id: user.id, role, name: user.name, email: user.email }
     await inside.audit('user.registered', ['user', user.id], { role, invited: Boolean(register_token) })
     return answer(inside, user)

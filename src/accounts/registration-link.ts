@@ -1,4 +1,4 @@
-import { recordAcceptances, type TextInForce } from '#consent/index.ts'
+import { acceptanceColumns, recordAcceptances, type TextInForce } from '#consent/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { safeRedirect } from '#platform/client/redirect.ts'
 import { json } from '#platform/database.server.ts'
@@ -58,7 +58,7 @@ export async function askForRegistrationLink(
         name: input.name.trim(),
         custom_auth_input: json(form.answers),
         registration_labels: json(form.labels),
-        accepted: json(form.texts),
+        accepted: json(form.texts.accepted),
         language: inside.locale,
         redirect: input.redirect ? safeRedirect(input.redirect, '') || null : null,
         created_at: now,
@@ -86,9 +86,13 @@ export async function registerByLink(ctx: Ctx, token: string): Promise<UserRow |
   if (!waiting) return undefined
   const known = await userByCode(ctx, 'student', waiting.email)
   if (known) return known
-  ensure(mayRegister('student', await registrationSettings(ctx), false))
+  const settings = await registrationSettings(ctx)
+  ensure(mayRegister('student', settings, false))
+  // Written by the registration, from what was in force; jsonb has no type of its own.
+  const texts = waiting.accepted as unknown as TextInForce[]
+  const versions = { terms: settings.terms_version, privacy: settings.privacy_version }
   const invitation = await spendInvitationOf(ctx, 'student', waiting.email)
-  const { email, name, language, custom_auth_input, registration_labels, accepted } = waiting
+  const { email, name, language, custom_auth_input, registration_labels } = waiting
   const user = await createUser(ctx, {
     role: 'student',
     email,
@@ -97,12 +101,11 @@ export async function registerByLink(ctx: Ctx, token: string): Promise<UserRow |
     password_hash: null,
     custom_auth_input,
     registration_labels,
+    ...acceptanceColumns(ctx, versions, texts),
     ...(await codeOf(ctx, invitation)),
   })
   if (invitation?.has_places)
     await ctx.enqueue(placeInvited, { invitation_id: invitation.id, user_id: user.id }, { urgency: 'soon' })
-  // Written by the registration, from what was in force; jsonb has no type of its own.
-  const texts = accepted as unknown as TextInForce[]
   await recordAcceptances(ctx, { user_id: user.id, texts, door: 'magic_link' })
   ctx.actor = { ...ctx.actor, id: user.id, role: 'student', name: user.name, email: user.email }
   await ctx.audit('user.registered', ['user', user.id], { role: 'student', invited: false })

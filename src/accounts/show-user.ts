@@ -1,4 +1,4 @@
-import { mustAccept } from '#consent/index.ts'
+import { textsOwed } from '#consent/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
@@ -17,7 +17,7 @@ export async function me(ctx: Ctx): Promise<Reply<typeof contract.me>> {
   }
   const row = found(await userById(ctx, actor.id))
   // The school's versions come with the host and the person's with the row: being asked anew costs no query.
-  const must_accept = mustAccept(ctx.school!.legal, row)
+  const must_accept = textsOwed(ctx, row)
   return { ...details(row, await facultiesOf(ctx, actor.id)), must_accept }
 }
 

@@ -2,8 +2,8 @@ import type { Ctx } from '#platform/context.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import type { Purpose } from './consents.ts'
 import type * as contract from './contract.ts'
-import { mustAccept } from './policy.ts'
 import { acceptancesOf, acceptedBy } from './queries.ts'
+import { textsOwed } from './texts-owed.ts'
 
 const most = 100
 
@@ -11,7 +11,7 @@ export async function consentOfPerson(
   ctx: Ctx,
   { user_id }: Input<typeof contract.consentOfPerson>,
 ): Promise<Reply<typeof contract.consentOfPerson>> {
-  const { tx, school_id, school } = ctx
+  const { tx, school_id } = ctx
   const person = await acceptedBy(ctx, user_id)
   const rows = await tx
     .selectFrom('consents')
@@ -23,7 +23,7 @@ export async function consentOfPerson(
     .limit(most)
     .execute()
   return {
-    must_accept: mustAccept(school!.legal, person),
+    must_accept: textsOwed(ctx, person),
     accepted: await acceptancesOf(ctx, user_id, most),
     consents: rows.map((row) => ({ ...row, purpose: row.purpose as Purpose })),
   }

@@ -10,6 +10,7 @@ import {
 } from '#accounts/contract.ts'
 import { statementsOf, unwatchedDatabases } from '#testing/harness.ts'
 import { aProgram, asProgram } from '#testing/programs.ts'
+import { aReseller } from '#testing/reseller-stories.ts'
 import { inSchool } from '#platform/database.server.ts'
 import { aSchool, testPassword, type Caller, type SchoolStory } from '#testing/stories.ts'
 import { consentedTo } from './index.ts'
@@ -179,36 +180,66 @@ describe('registering', () => {
     const joining = (more: object = {}) =>
       school.visitor().api(register, { ...person({ email }), register_token: token, ...more })
     const older = [{ kind: 'terms', version: terms - 1 }, both()[1]!]
-    await expect(joining()).rejects.toEqual(refusedWith('acceptance_required'))
     await expect(joining({ accepted_texts: older })).rejects.toEqual(refusedWith('texts_changed'))
     const joined = await joining({ accepted_texts: both() })
     const { accepted } = await admin.api(contract.consentOfPerson, { user_id: joined.user.id })
     expect(accepted.map(({ door }) => door)).toEqual(['invitation', 'invitation'])
   })
 
-  test('without, or with an older version, is refused with the texts in force; nobody is registered', async () => {
+  test('with another version than the one in force is refused with the texts; nobody is registered', async () => {
     const newcomer = person()
     const texts = [
       { kind: 'terms', version: terms, url: `http://${school.host}:3000/terms` },
       { kind: 'privacy', version: privacy, url: `http://${school.host}:3000/privacy` },
     ]
     const visitor = school.visitor()
-    const older = [{ kind: 'terms' as const, version: terms - 1 }, both()[1]!]
-    const tries = [
-      [undefined, 'acceptance_required'],
-      [[], 'acceptance_required'],
-      [[both()[0]!], 'acceptance_required'],
-      [older, 'texts_changed'],
-      [[{ kind: 'terms' as const, version: terms + 1 }, both()[1]!], 'texts_changed'],
-    ] as const
-    for (const [accepted_texts, code] of tries)
+    for (const version of [terms - 1, terms + 1])
       for (const route of [registerStudent, registerTeacher])
         await expect(
-          visitor.api(route, { ...newcomer, ...(accepted_texts && { accepted_texts: [...accepted_texts] }) }),
-        ).rejects.toEqual(refusedWith(code, { status: 409, body: expect.objectContaining({ texts }) }))
+          visitor.api(route, { ...newcomer, accepted_texts: [{ kind: 'terms', version }, both()[1]!] }),
+        ).rejects.toEqual(
+          refusedWith('texts_changed', { status: 409, body: expect.objectContaining({ texts }) }),
+        )
     await expect(
       visitor.api(registerStudent, { ...newcomer, accepted_texts: both() }),
     ).resolves.toMatchObject({ user: { email: newcomer.email } })
+  })
+
+  test.each([
+    ['no text', undefined, ['terms', 'privacy']],
+    ['null', null, ['terms', 'privacy']],
+    ['an empty list', [], ['terms', 'privacy']],
+    ['one text of two', ['terms'], ['privacy']],
+  ] as const)('naming %s: asks for the others at the first login', async (_name, named, owed) => {
+    const accepted_texts = named && both().filter(({ kind }) => (named as readonly string[]).includes(kind))
+    const joined = await school.visitor().api(registerStudent, person({ accepted_texts }))
+    const own = { 'x-access-token': joined.user_token! }
+    const visitor = school.visitor()
+    expect((await visitor.api(me, {}, own)).must_accept).toEqual(owed)
+    const { to_accept, accepted } = await visitor.api(contract.myConsent, {}, own)
+    expect(to_accept.map(({ kind, version }) => ({ kind, version }))).toEqual(
+      both().filter(({ kind }) => (owed as readonly string[]).includes(kind)),
+    )
+    expect(accepted).toHaveLength(2 - owed.length)
+    const rest = to_accept.map(({ kind, version }) => ({ kind, version }))
+    await visitor.api(contract.acceptTexts, { accepted_texts: rest }, own)
+    expect((await visitor.api(me, {}, own)).must_accept).toEqual([])
+  })
+
+  test('where only the reseller has texts asks for those, by their address', async () => {
+    const reseller = await aReseller()
+    const opened = await reseller.openSchool(`texts-${Date.now()}`)
+    const visitor = reseller.visitor(`${opened.school.school_url}.${reseller.root_domain}`)
+    const joined = await visitor.api(registerStudent, person())
+    const own = { 'x-access-token': joined.user_token! }
+    expect((await visitor.api(me, {}, own)).must_accept).toEqual(['terms'])
+    const { to_accept } = await visitor.api(contract.myConsent, {}, own)
+    const url = `https://${reseller.root_domain}/terms`
+    expect(to_accept).toMatchObject([{ kind: 'terms', version: 0, url, published_at: null }])
+    await visitor.api(contract.acceptTexts, { accepted_texts: [{ kind: 'terms', version: 0 }] }, own)
+    expect((await visitor.api(me, {}, own)).must_accept).toEqual([])
+    const { accepted } = await visitor.api(contract.myConsent, {}, own)
+    expect(accepted).toMatchObject([{ kind: 'terms', version: 0, url }])
   })
 
   test('through the school’s own program asks the person at the first login instead', async () => {
@@ -216,7 +247,7 @@ describe('registering', () => {
     const joined = await asProgram(school, program).api(registerStudent, person())
     const own = { 'x-access-token': joined.user_token! }
     const { must_accept } = await school.visitor().api(me, {}, own)
-    expect(must_accept).toEqual(['terms'])
+    expect(must_accept).toEqual(['terms', 'privacy'])
   })
 })
 

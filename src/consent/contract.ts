@@ -13,7 +13,6 @@ import {
 } from '#platform/route.ts'
 
 export const refusals = declareRefusals({
-  acceptance_required: [409, 'Please accept the terms of use and the privacy notice of this school.'],
   texts_changed: [409, 'There is a new version. Please read and accept it; nothing that you typed is lost.'],
   draft_empty: [409, 'There is nothing to publish yet.'],
   draft_changed: [409, 'The draft was changed on another device in the meantime.'],
@@ -167,7 +166,15 @@ export const myConsent = route({
   reply: [
     200,
     Type.Object({
-      to_accept: Type.Array(Type.Object({ ...TextBody, accepted_version: Type.Integer() })),
+      to_accept: Type.Array(
+        Type.Object({
+          ...TextBody,
+          /** Null for the platform's or the reseller's page, which is at `url`. */
+          published_at: Nullable(Instant),
+          /** 0 where no version was accepted so far. */
+          accepted_version: Type.Integer(),
+        }),
+      ),
       accepted: Type.Array(Acceptance),
       consents: Type.Array(
         Type.Object({ purpose: Purpose, is_given: Type.Boolean(), changed_at: Nullable(Instant) }),

@@ -1,6 +1,6 @@
 export { consentedTo, type Purpose } from './consents.ts'
-export { ensureAccepted } from './ensure-accepted.ts'
-export { mustAccept } from './policy.ts'
 export { recordAcceptances, type Door } from './record-acceptances.ts'
 export type { TextInForce } from './texts-in-force.ts'
+export { acceptanceColumns, textsOfNewcomer } from './texts-of-newcomer.ts'
+export { textsOwed } from './texts-owed.ts'
 export { personalData } from './personal-data.ts'

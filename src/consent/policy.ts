@@ -6,18 +6,11 @@ export interface AcceptedText {
   version: number
 }
 
-/** A newcomer accepts exactly what is in force; whoever read an older version is shown the new one first. */
-export function mayRegisterWith(
-  inForce: readonly AcceptedText[],
-  given: readonly AcceptedText[] | null | undefined,
-  byProgram: boolean,
-): Verdict {
-  // A school's own program brings people in who are asked when they first come themselves.
-  if (!given && byProgram) return allow
-  const shown = new Map((given ?? []).map(({ kind, version }) => [kind, version]))
-  if (inForce.some(({ kind, version }) => shown.has(kind) && shown.get(kind) !== version))
-    return refuse('texts_changed')
-  return inForce.every(({ kind }) => shown.has(kind)) ? allow : refuse('acceptance_required')
+/** Each text that a registration names must be the version in force. What it does not name is asked later. */
+export function mayRegisterWith(inForce: readonly AcceptedText[], named: readonly AcceptedText[]): Verdict {
+  const versions = new Map(named.map(({ kind, version }) => [kind, version]))
+  const isOther = ({ kind, version }: AcceptedText) => versions.has(kind) && versions.get(kind) !== version
+  return inForce.some(isOther) ? refuse('texts_changed') : allow
 }
 
 export interface Accepted {
@@ -28,6 +21,16 @@ export interface Accepted {
 export const acceptedVersion = (person: Accepted, kind: LegalKind) =>
   kind === 'terms' ? person.accepted_terms : person.accepted_privacy
 
-/** Texts of the school that somebody has to accept before going on. */
-export const mustAccept = (legal: LegalStanding, person: Accepted): LegalKind[] =>
-  (['terms', 'privacy'] as const).filter((kind) => legal[kind].required > acceptedVersion(person, kind))
+/**
+ * Stored as the accepted version of somebody who registered without accepting the text in force. It is lower than every
+ * version, 0 included, so the text is asked even where a new version would not be asked of everybody.
+ */
+export const notAcceptedYet = -1
+
+/** Texts of the school that somebody has to accept before going on: of those in force, the ones that are owed. */
+export const mustAccept = (
+  legal: LegalStanding,
+  person: Accepted,
+  inForce: readonly { kind: LegalKind }[],
+): LegalKind[] =>
+  inForce.map(({ kind }) => kind).filter((kind) => legal[kind].required > acceptedVersion(person, kind))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, LegalKind } from '#platform/context.ts'
+import { notAcceptedYet } from './policy.ts'
 
 export type Door = 'registration' | 'invitation' | 'issuer' | 'magic_link' | 'notice'
 
@@ -28,7 +29,8 @@ export async function recordAcceptances({ tx, school_id, now }: Ctx, { user_id, 
     )
     .onConflict((oc) => oc.columns(['school_id', 'user_id', 'kind', 'version']).doNothing())
     .execute()
-  const version = (kind: LegalKind) => texts.find((text) => text.kind === kind)?.version ?? 0
+  // A text that is not named keeps its number, which is below 0 while it is owed.
+  const version = (kind: LegalKind) => texts.find((text) => text.kind === kind)?.version ?? notAcceptedYet
   await tx
     .updateTable('users')
     .set({

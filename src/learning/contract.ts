@@ -23,6 +23,7 @@ export { refusals } from './refusals.ts'
 const Flag = Type.Unsafe<boolean | ''>({ anyOf: [{ type: 'boolean' }, { type: 'string', const: '' }] })
 const EndDate = Type.Optional(Nullable(InstantText))
 const OneCourse = Type.Object({ course_id: Id })
+const CourseOrCode = Type.Object({ course_id: Type.Optional(Id), course_code: Type.Optional(Text(60)) })
 const OneStudent = Type.Object({ student_id: Id })
 const Tier = Nullable(Type.Integer({ minimum: 1, maximum: 20 }))
 const Students = Type.Array(Id, { maxItems: 500, uniqueItems: true })
@@ -38,7 +39,9 @@ export const askToJoin = route({
   summary: 'Ask to join a course, by its id or its code',
   // A code is short enough to be guessed by somebody who may try for ever.
   limits: [{ by: 'user', max: 100, seconds: 3600 }],
-  query: Type.Object({ course_id: Type.Optional(Id), course_code: Type.Optional(Text(60)) }),
+  // The specification does not say where the two fields stand; in both places the address counts.
+  query: CourseOrCode,
+  body: CourseOrCode,
   reply: [200, Place],
   refusals: ['course_not_open', 'course_coming_soon', 'course_ended', 'direct_registration_disabled'],
 })

@@ -28,6 +28,7 @@ export function AcceptDialog({ onClose }: Props) {
   const own = useApiQuery(contract.myConsent, {}, { staleTime: 0 })
   // What was read before the new version came says that there is nothing.
   const texts = own.data?.to_accept.length ? own.data.to_accept : null
+  const isFirst = texts?.every(({ accepted_version }) => accepted_version === 0) ?? true
   return (
     <Modal
       opened
@@ -39,7 +40,7 @@ export function AcceptDialog({ onClose }: Props) {
       closeOnClickOutside={onClose !== undefined}
     >
       <Stack gap="lg">
-        <Text>{t('notice.text', { school })}</Text>
+        <Text>{t(isFirst ? 'notice.firstText' : 'notice.text', { school })}</Text>
         {own.error && <ErrorState error={own.error} onRetry={own.refetch} />}
         {!texts && !own.error && <FormSkeleton fields={2} />}
         {texts?.map((text) => (
@@ -62,7 +63,7 @@ export function AcceptDialog({ onClose }: Props) {
   )
 }
 
-function NewText({ text: { kind, changes } }: { text: ToAccept }) {
+function NewText({ text: { kind, version, url, changes } }: { text: ToAccept }) {
   const { t } = useTranslation('legal')
   return (
     <section aria-labelledby={`new-${kind}`}>
@@ -81,7 +82,10 @@ function NewText({ text: { kind, changes } }: { text: ToAccept }) {
         underline="always"
         mt="xs"
         display="inline-block"
-        renderRoot={(props: object) => <Link to={`/${kind}`} target="_blank" {...props} />}
+        renderRoot={(props: object) => (
+          // The school has a page for its own texts only.
+          <Link to={version === 0 && url ? url : `/${kind}`} target="_blank" rel="noopener" {...props} />
+        )}
       >
         {t('notice.read', { text: t(`kinds.${kind}`) })}
       </Anchor>

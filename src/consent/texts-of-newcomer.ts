@@ -1,0 +1,46 @@
+import type { Ctx, LegalKind } from '#platform/context.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { mayRegisterWith, notAcceptedYet, type Accepted, type AcceptedText } from './policy.ts'
+import { textsInForce, type TextInForce, type Versions } from './texts-in-force.ts'
+
+interface Newcomer {
+  /** As the school's row has them now. */
+  versions: Versions
+  accepted_texts: readonly AcceptedText[] | null | undefined
+}
+
+interface TextsOfNewcomer {
+  accepted: TextInForce[]
+  /** Columns of the new user: what was not accepted is asked at the first login. */
+  columns: Accepted
+}
+
+/** What a newcomer accepts; refuses versions that are not in force, with the texts that are, for the form to show. */
+export function textsOfNewcomer(
+  { config, school }: Pick<Ctx, 'config' | 'school'>,
+  { versions, accepted_texts }: Newcomer,
+): TextsOfNewcomer {
+  const texts = school ? textsInForce(config, school, versions) : []
+  const named = accepted_texts ?? []
+  const verdict = mayRegisterWith(texts, named)
+  if (!verdict.allowed) throw new Refusal(verdict.code, { extra: { texts } })
+  const accepted = texts.filter(({ kind }) => named.some((text) => text.kind === kind))
+  return { accepted, columns: columnsOf(texts, accepted) }
+}
+
+/** Columns of a new user who accepted these texts: the ones in force that are missing are asked at the first login. */
+export function acceptanceColumns(
+  { config, school }: Pick<Ctx, 'config' | 'school'>,
+  versions: Versions,
+  accepted: readonly { kind: LegalKind }[],
+): Accepted {
+  return columnsOf(school ? textsInForce(config, school, versions) : [], accepted)
+}
+
+type Kinds = readonly { kind: LegalKind }[]
+
+function columnsOf(inForce: Kinds, accepted: Kinds): Accepted {
+  const has = (texts: Kinds, kind: LegalKind) => texts.some((text) => text.kind === kind)
+  const column = (kind: LegalKind) => (has(inForce, kind) && !has(accepted, kind) ? notAcceptedYet : 0)
+  return { accepted_terms: column('terms'), accepted_privacy: column('privacy') }
+}
