@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database.server.ts'
+import { networkOf } from '#platform/network.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 const minute = 60_000
@@ -22,7 +23,7 @@ export interface Attempt {
 
 const limitsOf = ({ school_id, address, account }: Attempt) => ({
   account: { bucket: `login/account/${account}`, most: mostPerAccount },
-  address: { bucket: `login/address/${school_id}/${address}`, most: mostPerAddress },
+  address: { bucket: `login/address/${school_id}/${networkOf(address)}`, most: mostPerAddress },
   school: { bucket: `login/school/${school_id}`, most: mostPerSchool },
 })
 

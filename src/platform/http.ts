@@ -3,22 +3,21 @@ import { openLines, type AnswerLines, type Tell } from './answer-lines.ts'
 import { actorThrough, type ApiClients } from './api-client.ts'
 import type { Config } from './config.ts'
 import { visitor, type Actor, type Ctx, type OwnCtx, type Surroundings } from './context.ts'
-import type { Databases } from './database.server.ts'
+import type { Database, Databases } from './database.server.ts'
 import type { FindHolder } from './holder.ts'
 import type { Host, Hosts } from './hosts.ts'
 import type { Log } from './log.ts'
 import { claimKey, keepAnswer, releaseKey, type Claim } from './idempotency.ts'
-import { countTry } from './limits.ts'
 import { refusalOf, sendProblem } from './problem.ts'
 import { Refusal } from './refusal.ts'
 import { noteForbidden } from './note-forbidden.ts'
 import { ensureCan } from './role-can.ts'
+import { countNetwork, countPerson } from './route-limits.ts'
 import { commonRefusals, type Input, type Reply, type Route } from './route.ts'
 import type { Storage } from './storage/storage.ts'
 import { auditSupport, ensureSupportMay, onlyReads } from './support.ts'
 import { checkClient, surroundings, tokenOf } from './surroundings.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
-import { hashOf } from './tokens.ts'
 import { ownContext, transact, type TransactOptions } from './transact.ts'
 import { closed, validatorOf, writerOf } from './validation.ts'
 
@@ -121,24 +120,13 @@ async function serve(services: Services, endpoint: Endpoint, request: FastifyReq
   const { route } = endpoint
   const input = { ...(request.body as object), ...(request.query as object), ...(request.params as object) }
   const around = await surroundings(services, route, request, input)
-  for (const limit of route.limits) {
-    const token = limit.by === 'user' ? tokenOf(request) : undefined
-    // A session token is never stored as it is.
-    const who = token
-      ? hashOf(token).toString('base64url')
-      : (limit.by === 'user' && request.client?.id) || around.address
-    await countTry(
-      services.databases.side,
-      `${around.school_id}/${route.name}/${limit.by}/${who}`,
-      limit,
-      around.now,
-    )
-  }
-  const claim = route.idempotent ? await claimFor(services, around, request, route) : undefined
+  await countNetwork(services.databases.side, route, around)
   const lines = openLines(request, reply, route)
+  const call: Call = { around, input, request, reply, lines, claim: undefined }
   try {
-    return await carryOut(services, endpoint, { around, input, request, reply, claim, lines })
+    return await carryOut(services, endpoint, call)
   } catch (error) {
+    const { claim } = call
     if (claim && !claim.replay) await releaseKey(services.databases.side, claim).catch(() => {})
     noteForbidden(request, route, { around, error })
     if (!lines?.begun()) throw error
@@ -152,58 +140,68 @@ interface Call {
   input: object
   request: FastifyRequest
   reply: FastifyReply
-  claim: Claim | undefined
   lines: AnswerLines | null
+  /** Set once the caller is known. */
+  claim: Claim | undefined
 }
 
-/** identify → capability → verb → reply, in one transaction unless the route opens its own. */
-async function carryOut(
-  services: Services,
-  endpoint: Endpoint,
-  { around, input, request, reply, claim, lines }: Call,
-) {
+/** identify → capability → limits → claim → verb → reply, in one transaction unless the route opens its own. */
+async function carryOut(services: Services, endpoint: Endpoint, call: Call) {
   const { route } = endpoint
-  const readOnly = !route.writes
-  const options: TransactOptions = { readOnly, onSchoolChanged: services.onSchoolChanged }
-  const token = tokenOf(request)
-  const throughClient = (person: Actor | null) =>
-    actorThrough(request.client!, services.clients.scopeOf(route), {
-      route,
-      person,
-      hasToken: token !== undefined,
-    })
-  const identified = async (ctx: Ctx) => {
-    const person = token ? await services.identify(ctx, token) : null
-    const actor = request.client ? throughClient(person) : person
-    around.actor = ctx.actor = actor ?? visitor
-    ensureSupportMay(route, actor)
-    ensureCan(route.can, actor)
-    await auditSupport(ctx, route, request.params)
-    return around.actor
-  }
+  const { around, input, request, reply, lines } = call
+  const { side } = services.databases
+  const options: TransactOptions = { readOnly: !route.writes, onSchoolChanged: services.onSchoolChanged }
   const run = endpoint.run as (ctx: Ctx | OwnCtx, input: object, tell: Tell) => Promise<unknown>
   const tell = lines?.tell ?? (() => {})
 
   if (route.transaction === 'own') {
-    const isKnown = token || request.client || route.can !== 'public'
-    const actor = isKnown ? await transact(around, options, identified) : visitor
+    const isKnown = tokenOf(request) || request.client || route.can !== 'public'
+    if (isKnown) await transact(around, options, (ctx) => identifyCaller(services, route, { ...call, ctx }))
+    await countCaller(services, route, call)
+    const { claim } = call
     if (claim?.replay) return replay(reply, claim.replay, lines)
-    const own = { ...options, readOnly: onlyReads(route, actor) }
-    const result = await run(ownContext({ ...around, actor }, own), input, tell)
-    if (claim) await keepAnswer(services.databases.side, claim, route.reply[0], JSON.stringify(result))
+    const own = { ...options, readOnly: onlyReads(route, around.actor) }
+    const result = await run(ownContext(around, own), input, tell)
+    if (claim) await keepAnswer(side, claim, route.reply[0], JSON.stringify(result))
     if (lines) return lines.finish(result)
     return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
   }
 
   const result = await transact(around, options, async (ctx) => {
-    await identified(ctx)
+    await identifyCaller(services, route, { ...call, ctx })
+    await countCaller(services, route, call)
+    const { claim } = call
     if (claim?.replay) return undefined
     const answer = await run(ctx, input, tell)
     if (claim) await keepAnswer(ctx.tx, claim, route.reply[0], JSON.stringify(answer))
     return answer
   })
-  if (claim?.replay) return replay(reply, claim.replay, null)
+  if (call.claim?.replay) return replay(reply, call.claim.replay, null)
   return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
+}
+
+/** Finds out who calls, and refuses whoever may not call this route at all. */
+async function identifyCaller(
+  services: Services,
+  route: Route,
+  { around, request, ctx }: Pick<Call, 'around' | 'request'> & { ctx: Ctx },
+) {
+  const token = tokenOf(request)
+  const { client } = request
+  const person = token ? await services.identify(ctx, token) : null
+  const scope = services.clients.scopeOf(route)
+  const through = client && actorThrough(client, scope, { route, person, hasToken: token !== undefined })
+  const actor = client ? through : person
+  around.actor = ctx.actor = actor ?? visitor
+  ensureSupportMay(route, actor)
+  ensureCan(route.can, actor)
+  await auditSupport(ctx, route, request.params)
+}
+
+/** Nothing durable is written for a caller before this: an invented token must not fill tables. */
+async function countCaller({ databases }: Services, route: Route, call: Call) {
+  await countPerson(databases.side, route, call.around)
+  if (route.idempotent) call.claim = await claimFor(databases.side, route, call)
 }
 
 /** Sends the first answer again, through the same response schema. */
@@ -217,11 +215,11 @@ function replay(
   return lines ? lines.finish(first) : reply.code(status).send(first)
 }
 
-async function claimFor(services: Services, around: Surroundings, request: FastifyRequest, route: Route) {
+async function claimFor(side: Database, route: Route, { around, request }: Call) {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return undefined
   if (key.length < 1 || key.length > 200) throw new Refusal('invalid_input')
-  return claimKey(services.databases.side, {
+  return claimKey(side, {
     school_id: around.school_id,
     caller: [request.client?.id, tokenOf(request)].join(' ').trim(),
     route: route.name,

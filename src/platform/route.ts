@@ -17,7 +17,10 @@ export type Can =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** `by: 'address'` counts a client address, `by: 'user'` the session. Counters are durable and per school. */
+/**
+ * `by: 'address'` counts the client's network (`networkOf`), `by: 'user'` the person, however many sessions he or she
+ * has. Counters are durable and per school.
+ */
 export interface RateLimit {
   by: 'address' | 'user'
   max: number
