@@ -1,0 +1,3 @@
+export { isolatedTask, type IsolatedTask } from './isolated-task.ts'
+export { runIsolated, withScratchFolder } from './run-isolated.ts'
+export { TaskRejected, TaskStopped } from './task-errors.ts'

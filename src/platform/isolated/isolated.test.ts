@@ -1,0 +1,118 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { isolatedTask } from './isolated-task.ts'
+import { runIsolated, withScratchFolder } from './run-isolated.ts'
+import { TaskRejected, TaskStopped } from './task-errors.ts'
+
+const module = new URL('./testing/hostile-task.ts', import.meta.url)
+const hostile = isolatedTask<typeof import('./testing/hostile-task.ts')>(module, {
+  memory_mb: 250,
+  cpu_ms: 2_000,
+})
+
+type Act = Parameters<typeof import('./testing/hostile-task.ts').run>[0]['act']
+let schools = 0
+const aSchool = () => `school-${++schools}`
+const act = (name: Act, argument?: string, school_id = aSchool()) =>
+  runIsolated(hostile, argument === undefined ? { act: name } : { act: name, argument }, { school_id })
+
+const denied = 'Access to this API has been restricted'
+
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('a task inherits no variable of its parent', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://secret')
+  vi.stubEnv('APP_SECRET', 'secret')
+  const environment = (await act('environment')) as Record<string, string>
+  vi.unstubAllEnvs()
+  expect(
+    Object.keys(environment)
+      .filter((name) => !/^(_|PWD|SHLVL|OLDPWD)$/.test(name))
+      .toSorted(),
+  ).toEqual(['MALLOC_ARENA_MAX', 'NODE_ENV', 'TZ', 'VIPS_CONCURRENCY'])
+})
+
+test('a task reads the code and its own folder, writes there alone, and starts nothing', async () => {
+  await withScratchFolder(async (folder) => {
+    const secret = join(folder, 'secret')
+    await writeFile(secret, 'secret')
+    await expect(act('read', secret)).rejects.toThrow(denied)
+    await expect(act('read', '/etc/hostname')).rejects.toThrow(denied)
+    await expect(act('write', join(tmpdir(), 'x'))).rejects.toThrow(denied)
+    await expect(act('start')).rejects.toThrow(denied)
+    const readable = { school_id: aSchool(), readable: [secret] }
+    expect(await runIsolated(hostile, { act: 'read', argument: secret }, readable)).toBe(6)
+  })
+})
+
+test('files go in and come out through a folder, and nothing of them is left', async () => {
+  const school_id = aSchool()
+  const copy = (text: string) =>
+    withScratchFolder(async (folder) => {
+      await writeFile(join(folder, 'in'), text)
+      await writeFile(join(folder, text === 'one' ? 'left' : 'other'), '')
+      const saw = await runIsolated(hostile, { act: 'copy' }, { school_id, folder })
+      return [saw, await readFile(join(folder, 'out'), 'utf8')]
+    })
+  expect(await copy('one')).toEqual([true, 'ONE'])
+  expect(await copy('two')).toEqual([false, 'TWO'])
+  expect((await readdir(tmpdir())).filter((name) => name.startsWith('lyceum-files-'))).toEqual([])
+})
+
+test.each<[Act, string]>([
+  ['loop', 'cpu'],
+  ['heap', 'memory'],
+  ['native', 'memory'],
+  ['abort', 'crashed'],
+])('a task that does this is stopped, and its parent goes on: %s', async (name, reason) => {
+  const school_id = aSchool()
+  const failure = await act(name, undefined, school_id).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(TaskStopped)
+  expect(failure).toMatchObject({ reason })
+  expect(isRunning((await act('pid', undefined, school_id)) as number)).toBe(true)
+})
+
+test('what a task says of its input comes back as its code, a fault of its own as an error', async () => {
+  const rejected = await act('reject', 'too_large').catch((error: unknown) => error)
+  expect(rejected).toBeInstanceOf(TaskRejected)
+  expect(rejected).toMatchObject({ code: 'too_large' })
+  await expect(act('throw')).rejects.toThrow('TypeError: a fault of the task')
+})
+
+test('a process serves one school again, never another, and ends when it is idle', async () => {
+  const [one, two] = [aSchool(), aSchool()]
+  const first = await act('pid', undefined, one)
+  expect(await act('pid', undefined, one)).toBe(first)
+  expect(await act('pid', undefined, two)).not.toBe(first)
+  await vi.waitFor(() => expect(isRunning(first as number)).toBe(false), { timeout: 10_000 })
+})
+
+test('one school’s slow work leaves a process free for another’s', async () => {
+  const [slow, quick] = [aSchool(), aSchool()]
+  let ended = 0
+  const flood = Array.from({ length: 6 }, () => act('wait', '700', slow).finally(() => ended++))
+  await sleep(100)
+  await act('pid', undefined, quick)
+  expect(ended).toBeLessThan(2)
+  await Promise.all(flood)
+})
+
+test('a full queue refuses with the time after which to come back', async () => {
+  const school_id = aSchool()
+  const all = Array.from({ length: 30 }, () => act('wait', '20', school_id))
+  const outcomes = await Promise.allSettled(all)
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  expect(refused.length).toBeGreaterThanOrEqual(6)
+  for (const reason of refused)
+    expect(reason).toMatchObject({ code: 'busy', status: 503, details: { retry_after_seconds: 5 } })
+})

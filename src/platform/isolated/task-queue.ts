@@ -1,0 +1,91 @@
+/** More work waits than the queue takes. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull'
+}
+
+export interface QueueLimits {
+  /** Pieces of work that run at the same time. */
+  slots: number
+  /** That wait, of one school and of all. */
+  waiting_per_school: number
+  waiting: number
+}
+
+interface Waiting {
+  background: boolean
+  start: () => void
+}
+
+/**
+ * A bounded queue in which schools take turns. Neither one school nor all background work together takes the last slot:
+ * whoever comes next waits for one piece of work at most while the others behave alike.
+ */
+export class TaskQueue {
+  readonly #limits: QueueLimits
+  /** In the order of their turns. */
+  readonly #waiting = new Map<string, Waiting[]>()
+  readonly #running = new Map<string, number>()
+  #runningCount = 0
+  #runningInBackground = 0
+  #waitingCount = 0
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits
+  }
+
+  /** Runs `work` in its turn. Throws QueueFull. */
+  async run<T>(
+    { school_id, background }: { school_id: string; background: boolean },
+    work: () => Promise<T>,
+  ): Promise<T> {
+    await this.#turn(school_id, background)
+    try {
+      return await work()
+    } finally {
+      this.#count(school_id, background, -1)
+      this.#startNext()
+    }
+  }
+
+  #turn(school_id: string, background: boolean): Promise<void> {
+    const { waiting, waiting_per_school } = this.#limits
+    const own = this.#waiting.get(school_id) ?? []
+    if (this.#waitingCount >= waiting || own.length >= waiting_per_school) throw new QueueFull()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    own.push({ background, start: resolve })
+    this.#waiting.set(school_id, own)
+    this.#waitingCount += 1
+    this.#startNext()
+    return promise
+  }
+
+  #startNext() {
+    for (let next = this.#takeNext(); next; next = this.#takeNext()) next.start()
+  }
+
+  /** The first that may run, of the school whose turn it is; that school then comes last. */
+  #takeNext(): Waiting | null {
+    if (this.#runningCount >= this.#limits.slots) return null
+    const shared = Math.max(1, this.#limits.slots - 1)
+    for (const [school_id, own] of this.#waiting) {
+      if ((this.#running.get(school_id) ?? 0) >= shared) continue
+      const at = own.findIndex(({ background }) => !background || this.#runningInBackground < shared)
+      if (at < 0) continue
+      const [next] = own.splice(at, 1)
+      this.#waiting.delete(school_id)
+      if (own.length > 0) this.#waiting.set(school_id, own)
+      this.#waitingCount -= 1
+      this.#count(school_id, next!.background, 1)
+      return next!
+    }
+    return null
+  }
+
+  #count(school_id: string, background: boolean, by: number) {
+    const running = (this.#running.get(school_id) ?? 0) + by
+    if (running > 0) this.#running.set(school_id, running)
+    else this.#running.delete(school_id)
+    this.#runningCount += by
+    if (background) this.#runningInBackground += by
+  }
+}
