@@ -19,8 +19,6 @@ export interface IsolatedTask<Input, Output> extends TaskLimits {
   types?: (input: Input) => Output
 }
 
-type Run = (input: never, folder: string) => unknown
-
 interface TaskOptions extends TaskLimits {
   /** In logs; without it, the file's name. */
   name?: string
@@ -29,13 +27,13 @@ interface TaskOptions extends TaskLimits {
 }
 
 /**
- * Declares the task whose code is the `run` that `module` exports. `Module` is `typeof import('./that-file.ts')`, so that
- * the caller knows the types without loading the code.
+ * Declares the task whose code is the function `run` that `module` exports. `Run` is its type, imported as a type, so that
+ * the caller knows it without loading the code.
  */
-export function isolatedTask<Module extends { run: Run }>(
+export function isolatedTask<Run extends (input: never, folder: string) => unknown>(
   module: URL,
   { name, native = false, background = false, ...limits }: TaskOptions,
-): IsolatedTask<Parameters<Module['run']>[0], Awaited<ReturnType<Module['run']>>> {
+): IsolatedTask<Parameters<Run>[0], Awaited<ReturnType<Run>>> {
   const file = module.pathname.split('/').at(-1)!
   return { name: name ?? file.replace(/\.\w+$/, ''), module: module.href, native, background, ...limits }
 }

@@ -5,15 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { isolatedTask } from './isolated-task.ts'
 import { runIsolated, withScratchFolder } from './run-isolated.ts'
+import type { run } from './testing/hostile-task.ts'
 import { TaskRejected, TaskStopped } from './task-errors.ts'
 
 const module = new URL('./testing/hostile-task.ts', import.meta.url)
-const hostile = isolatedTask<typeof import('./testing/hostile-task.ts')>(module, {
+const hostile = isolatedTask<typeof run>(module, {
   memory_mb: 250,
   cpu_ms: 2_000,
 })
 
-type Act = Parameters<typeof import('./testing/hostile-task.ts').run>[0]['act']
+type Act = Parameters<typeof run>[0]['act']
 let schools = 0
 const aSchool = () => `school-${++schools}`
 const act = (name: Act, argument?: string, school_id = aSchool()) =>
