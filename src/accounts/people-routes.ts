@@ -172,6 +172,7 @@ export const inviteMany = route({
     /** Without a mail an invitation waits until it is sent one by one. */
     notify: Type.Boolean(),
   }),
+  bodyLimitBytes: 1600 * 1024,
   reply: [
     200,
     Type.Object({

@@ -121,6 +121,7 @@ export const saveDraft = route({
   summary: 'Keeps the draft of a text; nobody else sees it before it is published',
   params: Type.Object({ kind: Kind }),
   body: Type.Object({ body: RichText({ maxLength: 200_000 }), url: Optional(Nullable(Link)) }),
+  bodyLimitBytes: 640 * 1024,
   reply: [
     200,
     Type.Object({ kind: Kind, body: Type.String(), url: Nullable(Type.String()), updated_at: Instant }),

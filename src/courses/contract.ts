@@ -35,6 +35,7 @@ export const createCourse = route({
   summary: 'Create a course',
   query: Type.Object({ school_id: Type.Optional(Id), school_no: Type.Optional(Text(60)) }),
   body: CourseCreate,
+  bodyLimitBytes: 256 * 1024,
   reply: [201, SavedCourse],
   idempotent: true,
 })
@@ -47,6 +48,7 @@ export const updateCourse = route({
   summary: 'Change a course; fields left out stay as they are',
   params: CourseId,
   body: CourseUpdate,
+  bodyLimitBytes: 1024 * 1024,
   reply: [200, SavedCourse],
   refusals: ['not_your_course', 'changed_meanwhile'],
 })

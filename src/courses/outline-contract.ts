@@ -73,6 +73,7 @@ export const createContent = route({
   can: 'staff',
   summary: 'Add a content at the end of a lesson, or at `position`',
   body: ContentCreate,
+  bodyLimitBytes: 640 * 1024,
   reply: [201, Content],
   refusals: [...outlineRefusals, 'outline_full', 'content_incomplete'],
   idempotent: true,
@@ -86,6 +87,7 @@ export const updateContent = route({
   summary: 'Change a content; fields left out stay as they are',
   params: OneOf,
   body: ContentUpdate,
+  bodyLimitBytes: 640 * 1024,
   reply: [200, Content],
   refusals: [...outlineRefusals, 'changed_meanwhile', 'content_incomplete'],
 })
@@ -108,6 +110,7 @@ export const reorderContents = route({
   can: 'staff',
   summary: 'Put all contents of a lesson in order',
   body: Type.Object({ lesson_id: Id, content_ids: Type.Array(Id, { maxItems: 2_000, uniqueItems: true }) }),
+  bodyLimitBytes: 96 * 1024,
   reply: [200, Done],
   refusals: [...outlineRefusals, 'outline_changed'],
 })
@@ -119,6 +122,7 @@ export const moveContents = route({
   can: 'staff',
   summary: 'Move contents, in the given order, into a lesson of the same course',
   body: ContentsMove,
+  bodyLimitBytes: 96 * 1024,
   reply: [200, Done],
   refusals: [...outlineRefusals, 'outline_changed'],
 })
@@ -130,6 +134,7 @@ export const lockContents = route({
   can: 'staff',
   summary: 'Lock contents of a lesson',
   body: ContentsOfLesson,
+  bodyLimitBytes: 96 * 1024,
   reply: [200, ContentsLocked],
   refusals: outlineRefusals,
 })
@@ -141,6 +146,7 @@ export const unlockContents = route({
   can: 'staff',
   summary: 'Unlock contents of a lesson',
   body: ContentsOfLesson,
+  bodyLimitBytes: 96 * 1024,
   reply: [200, ContentsLocked],
   refusals: outlineRefusals,
 })

@@ -21,13 +21,14 @@ const validate = validatorOf(closed(CourseDocument), true)
 export function readDocument(value: unknown): ReadDocument {
   const strange = strangeFormat(value)
   if (strange) return { document: null, errors: [strange] }
-  if (!validate(value)) {
-    const errors = (validate.errors ?? []).map(({ instancePath, keyword, message, params }) => ({
+  const invalid = validate(value)
+  if (invalid) {
+    const errors = invalid.map(({ instancePath, keyword, message, params }) => ({
       path: pointerOf(instancePath, params),
       code: keyword,
       message: message ?? 'is not valid',
     }))
-    return { document: null, errors: errors.slice(0, mostErrors) }
+    return { document: null, errors }
   }
   const document = value as CourseDocument
   const errors = referenceErrors(document)

@@ -193,6 +193,7 @@ export const assignListedPeople = route({
   summary: 'Brings in everybody of a pasted list of e-mails or user codes, 2,000 lines at most',
   params: one,
   body: Type.Object({ list: Text(200_000, { minLength: 1 }) }),
+  bodyLimitBytes: 640 * 1024,
   reply: [
     200,
     Type.Object({

@@ -73,6 +73,7 @@ export const createNote = route({
     at_seconds: Type.Optional(Nullable(Seconds)),
     quote: Type.Optional(Nullable(Quote)),
   }),
+  bodyLimitBytes: 80 * 1024,
   reply: [201, Note],
   refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'notes_full'],
   idempotent: true,

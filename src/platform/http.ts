@@ -6,6 +6,8 @@ import { visitor, type Actor, type Ctx, type OwnCtx, type Surroundings } from '.
 import type { Database, Databases } from './database.server.ts'
 import type { FindHolder } from './holder.ts'
 import type { Host, Hosts } from './hosts.ts'
+import { acceptJsonBodies } from './json-body.ts'
+import { createBodyBudget, largeBodyCheck, type BodyBudget } from './large-bodies.ts'
 import type { Log } from './log.ts'
 import { claimKey, keepAnswer, releaseKey, type Claim } from './idempotency.ts'
 import { refusalOf, sendProblem } from './problem.ts'
@@ -13,7 +15,7 @@ import { Refusal } from './refusal.ts'
 import { noteForbidden } from './note-forbidden.ts'
 import { ensureCan } from './role-can.ts'
 import { countNetwork, countPerson } from './route-limits.ts'
-import { commonRefusals, type Input, type Reply, type Route } from './route.ts'
+import { commonRefusals, defaultBodyLimitBytes, type Input, type Reply, type Route } from './route.ts'
 import type { Storage } from './storage/storage.ts'
 import { auditSupport, ensureSupportMay, onlyReads } from './support.ts'
 import { checkClient, surroundings, tokenOf } from './surroundings.ts'
@@ -74,7 +76,10 @@ export interface Services {
 
 /** Registers every endpoint below the instance's prefix. */
 export function registerEndpoints(app: FastifyInstance, services: Services, endpoints: Endpoint[]) {
-  app.setValidatorCompiler(({ schema, httpPart }) => validatorOf(schema as object, httpPart === 'body'))
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const validate = validatorOf(schema as object, httpPart === 'body')
+    return (value: unknown) => ({ error: validate(value) ?? undefined })
+  })
   app.setSerializerCompiler(({ schema }) => writerOf(schema as object))
   app.setErrorHandler((error: Error, request, reply) => {
     const { code, details } = note(services, request, error)
@@ -83,7 +88,7 @@ export function registerEndpoints(app: FastifyInstance, services: Services, endp
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'))
   // Below this prefix nothing is a page.
   app.get('/*', (request, reply) => sendProblem(request, reply, 'not_found'))
-  app.removeContentTypeParser('text/plain')
+  acceptJsonBodies(app)
   app.decorateRequest('client', null)
   app.addHook('onRequest', async (request, reply) => {
     // Opened by itself, an answer is no page: nothing in it runs, and nobody frames it.
@@ -91,11 +96,12 @@ export function registerEndpoints(app: FastifyInstance, services: Services, endp
     await checkClient(services, request, reply)
   })
 
-  for (const endpoint of endpoints) registerOne(app, services, endpoint)
+  const budget = createBodyBudget()
+  for (const endpoint of endpoints) registerOne(app, services, { ...endpoint, budget })
 }
 
-function registerOne(app: FastifyInstance, services: Services, endpoint: Endpoint) {
-  const { route } = endpoint
+function registerOne(app: FastifyInstance, services: Services, endpoint: Endpoint & { budget: BodyBudget }) {
+  const { route, budget } = endpoint
   const [status, replySchema] = route.reply
   app.route({
     method: route.method,
@@ -107,9 +113,15 @@ function registerOne(app: FastifyInstance, services: Services, endpoint: Endpoin
       response: { [status]: replySchema },
     },
     config: { route },
-    // A visitor learns nothing of a body's form, and costs no transaction.
-    preValidation: async (request) => {
+    bodyLimit: route.bodyLimitBytes,
+    // A visitor's body is not read, and costs no transaction.
+    onRequest: async (request) => {
       if (route.can !== 'public' && !tokenOf(request) && !request.client) throw new Refusal('unauthenticated')
+    },
+    ...(route.bodyLimitBytes > defaultBodyLimitBytes && {
+      preParsing: largeBodyCheck(services, route, budget),
+    }),
+    preValidation: async (request) => {
       if (request.body === undefined || request.body === null) request.body = {}
     },
     handler: (request, reply) => serve(services, endpoint, request, reply),

@@ -91,11 +91,12 @@ function fieldErrors(error: FastifyError): FieldError[] {
   // Of "this or null" only what is wrong with "this" helps anybody.
   const telling = all.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null')
   const faults = telling.length ? telling : all
-  return faults.slice(0, 50).map((fault) => {
+  return faults.map((fault) => {
     const params = fault.params as { missingProperty?: string; additionalProperty?: string }
     const parent = fault.instancePath.slice(1).replaceAll('/', '.')
     const name = params.missingProperty ?? params.additionalProperty
-    const path = [parent, name].filter(Boolean).join('.')
+    // A name that nobody declared may be as long as the body.
+    const path = [parent, name].filter(Boolean).join('.').slice(0, 300)
     const [code, message] = codeOfKeyword[fault.keyword] ?? ['invalid', 'This is not valid.']
     return { path, code, message }
   })

@@ -51,6 +51,8 @@ export interface Route<
   /** Honours the `idempotency-key` header: for POSTs that create or charge. */
   idempotent: boolean
   limits: readonly RateLimit[]
+  /** The longest body that is read. More than `defaultBodyLimitBytes` only where the body's schema needs it. */
+  bodyLimitBytes: number
   /** `own`: the verb opens its short transactions itself, because it waits for something slow in between. */
   transaction: 'route' | 'own'
   /** Tells its answer while it is written, to who accepts lines of JSON; see answer-lines.ts. Needs `transaction: 'own'`. */
@@ -78,12 +80,16 @@ interface Declaration<P extends TObject, Q extends TObject, B extends TObject, R
   refusals?: readonly string[]
   idempotent?: boolean
   limits?: readonly RateLimit[]
+  bodyLimitBytes?: number
   transaction?: Route['transaction']
   streams?: boolean
   writes?: boolean
   support?: Route['support']
   whileClosing?: boolean
 }
+
+/** The longest body of a route that declares nothing else. */
+export const defaultBodyLimitBytes = 64 * 1024
 
 const nothing = Type.Object({}) as NoFields
 
@@ -99,6 +105,7 @@ export function route<
     refusals: [],
     idempotent: false,
     limits: [],
+    bodyLimitBytes: defaultBodyLimitBytes,
     transaction: 'route',
     streams: false,
     writes: declared.method !== 'GET',

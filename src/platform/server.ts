@@ -10,6 +10,7 @@ import { createDoor } from './overload.ts'
 import type { PageFront } from './page-front.ts'
 import { sendProblem, refusalOf } from './problem.ts'
 import { requestLine } from './request-line.ts'
+import { defaultBodyLimitBytes } from './route.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { newId } from './tokens.ts'
 import { unknownHostPage } from './unknown-host.ts'
@@ -31,7 +32,6 @@ interface ServerOptions {
   telemetry?: Telemetry | undefined
 }
 
-const bodyLimit = 2 * 1024 * 1024
 const keepAliveTimeout = 72_000
 
 /** The HTTP server before any route of a domain: host names, request ids, log lines, health, bounds. */
@@ -59,7 +59,7 @@ export function createServer({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     genReqId: () => newId(),
-    bodyLimit,
+    bodyLimit: defaultBodyLimitBytes,
     serverFactory: (handler) =>
       // Files may take longer than any other body: `limitBodyTime` bounds the rest.
       createHttpServer({ keepAliveTimeout, requestTimeout: 0 }, (request, response) => {

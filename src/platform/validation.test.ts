@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { Type } from 'typebox'
 import { Instant, Nullable, Optional } from './route.ts'
-import { validatorOf, writerOf } from './validation.ts'
+import { closed, validatorOf, writerOf } from './validation.ts'
+import { maxErrors } from './validation-errors.ts'
 
 const Thing = Type.Object({
   name: Nullable(Type.String()),
@@ -47,11 +48,9 @@ test('of a union of more than one the fitting one is written', () => {
 
 test('a validator tells of each value what is wrong with it, and nothing of the one before', () => {
   const validate = validatorOf(Type.Object({ n: Type.Integer() }), false)
-  expect(validate({ n: 'x' })).toBe(false)
-  expect(validate.errors?.map(({ instancePath }) => instancePath)).toEqual(['/n'])
+  expect(validate({ n: 'x' })?.map(({ instancePath }) => instancePath)).toEqual(['/n'])
   const given = { n: '5' }
-  expect(validate(given)).toBe(true)
-  expect(validate.errors).toBeNull()
+  expect(validate(given)).toBeNull()
   expect(given).toEqual({ n: 5 })
 })
 
@@ -59,4 +58,53 @@ test('an impossible schema fails where it is used', () => {
   const impossible = { type: 'no such type' }
   expect(() => validatorOf(impossible, true)({})).toThrow('schema is invalid')
   expect(() => writerOf(impossible)({})).toThrow('schema is invalid')
+})
+
+const keywordsOf = (errors: ReturnType<ReturnType<typeof validatorOf>>) =>
+  errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)
+
+test('names each missing, unknown and invalid field, also those deep inside', () => {
+  const Person = Type.Object({ name: Type.String(), age: Nullable(Type.Integer({ minimum: 1 })) })
+  const Group = Type.Object({
+    title: Type.String({ maxLength: 3 }),
+    'a/b': Optional(Type.Integer()),
+    people: Nullable(Type.Array(Person, { maxItems: 3 })),
+  })
+  const validate = validatorOf(closed(Group), true)
+  expect(validate({ title: 'abc', people: [{ name: 'A', age: null }] })).toBeNull()
+  const invalid = { title: 'abcd', 'a/b': 'x', people: [{ age: 0 }, 5, { name: 'B', age: 1, extra: 1 }] }
+  expect(keywordsOf(validate(invalid))).toEqual([
+    '/title maxLength',
+    '/a~1b type',
+    '/people/0 required',
+    '/people/0/age minimum',
+    '/people/1 type',
+    '/people/2 additionalProperties',
+  ])
+  expect(keywordsOf(validate({ title: 'abc', people: [1, 2, 3, 4] }))).toContain('/people maxItems')
+  expect(keywordsOf(validate([]))).toEqual([' type'])
+})
+
+test('stops after a few errors, however many there are', () => {
+  const validate = validatorOf(closed(Type.Object({ ids: Type.Array(Type.Integer()) })), true)
+  expect(validate({ ids: Array.from({ length: 100_000 }, () => 'x') })).toHaveLength(maxErrors)
+  const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`f${at}`, 1]))
+  expect(validate({ ids: [], ...unknown })).toHaveLength(maxErrors)
+})
+
+test('checks lengths before patterns and counts before elements', () => {
+  const slow = Type.String({ maxLength: 20, pattern: '^(a+)+$' })
+  const validate = validatorOf(Type.Object({ text: slow }), true)
+  // By the pattern this would take longer than the test may.
+  expect(keywordsOf(validate({ text: `${'a'.repeat(100)}!` }))).toEqual(['/text maxLength'])
+  let read = 0
+  const items = new Proxy([1, 2, 3, 4], {
+    get(target, name, self) {
+      if (/^\d+$/.test(String(name))) read += 1
+      return Reflect.get(target, name, self) as unknown
+    },
+  })
+  const list = validatorOf(Type.Object({ items: Type.Array(Type.String(), { maxItems: 3 }) }), true)
+  expect(keywordsOf(list({ items }))).toEqual(['/items maxItems'])
+  expect(read).toBe(0)
 })

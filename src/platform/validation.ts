@@ -1,31 +1,40 @@
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import fastJson from 'fast-json-stringify'
+import { createErrorCollector, type Schema } from './validation-errors.ts'
 
+// Without `allErrors` Ajv stops at the first error, and it checks lengths and counts before patterns and elements.
 const settings = {
-  allErrors: true,
+  allErrors: false,
   useDefaults: true,
   removeAdditional: false,
   allowUnionTypes: true,
   strict: false,
 } as const
-const strictAjv = addFormats.default(new Ajv(settings))
+const bodyAjv = addFormats.default(new Ajv(settings))
 // Everything in an address is text, so numbers and booleans there are read from it.
 const addressAjv = addFormats.default(new Ajv({ ...settings, coerceTypes: true }))
+
+/** Returns the first errors of a value, at most `maxErrors`, or null for a valid one. Fills in defaults. */
+export type Validator = (value: unknown) => ErrorObject[] | null
 
 /**
  * The validator of one part of a request. It is compiled when it is first asked: to compile all of them takes longer
  * than all the rest of a start.
  */
-export function validatorOf(schema: object, isBody: boolean) {
-  let compiled: ValidateFunction | undefined
-  const validate: { (data: unknown): boolean; errors?: ValidateFunction['errors'] } = (data) => {
-    const asked = (compiled ??= (isBody ? strictAjv : addressAjv).compile(schema) as ValidateFunction)
-    const fits = asked(data)
-    validate.errors = asked.errors
-    return fits
+export function validatorOf(schema: object, isBody: boolean): Validator {
+  const ajv = isBody ? bodyAjv : addressAjv
+  const compiled = new WeakMap<object, ValidateFunction>()
+  function check(part: object, value: unknown) {
+    const validate = compiled.get(part) ?? ajv.compile(part)
+    compiled.set(part, validate)
+    const errors = validate(value) ? null : (validate.errors ?? [])
+    // The compiled function would keep what it found until it is asked again.
+    validate.errors = null
+    return errors
   }
-  return validate
+  const collect = createErrorCollector(check)
+  return (value) => check(schema, value) && collect(schema as Schema, value)
 }
 
 /** What writes a reply, with the fields that its schema declares and no others; made at the first reply, as above. */

@@ -133,6 +133,7 @@ export const createReseller = route({
     mail_sender_address,
     ...Type.Partial(Type.Object(optional)).properties,
   }),
+  bodyLimitBytes: 768 * 1024,
   reply: [201, Reseller],
   refusals: faults,
 })
@@ -147,6 +148,7 @@ export const updateReseller = route({
   transaction: 'own',
   params: Type.Object({ id: Id }),
   body: Type.Partial(Type.Object(given)),
+  bodyLimitBytes: 768 * 1024,
   reply: [200, Reseller],
   refusals: [...faults, 'root_domain_in_use'],
 })

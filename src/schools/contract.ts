@@ -196,6 +196,7 @@ export const updateSchool = route({
   summary: 'Changes the school’s profile, colours and registration; what is not sent stays as it is',
   params: Type.Object({ id: Id }),
   body: SchoolChange,
+  bodyLimitBytes: 384 * 1024,
   reply: [200, SchoolSettings],
   refusals: ['theme_contrast'],
 })
@@ -265,7 +266,11 @@ export const listAuditLog = route({
     subject_type: Type.Optional(Text(40)),
     subject_id: Type.Optional(Text(80)),
     kind: Type.Optional(
-      Type.String({ pattern: '^[a-z_]{1,40}$', description: 'What an action begins with, such as course' }),
+      Type.String({
+        maxLength: 40,
+        pattern: '^[a-z_]{1,40}$',
+        description: 'What an action begins with, such as course',
+      }),
     ),
     from: Type.Optional(InstantText),
     until: Type.Optional(InstantText),
