@@ -19,7 +19,7 @@ export async function askForMagicLink(
 ): Promise<Reply<typeof contract.askForMagicLink>> {
   const { db, school_id, now, locale } = ctx
   const kind = loginKind(user_type)
-  const asked = strangerOf(school_id, kind, user_code.trim().toLowerCase())
+  const asked = strangerOf(school_id, kind, user_code)
   await countTry(db, `${school_id}/askForMagicLink/person/${asked}`, perPerson, now)
   await countTry(db, `${school_id}/askForMagicLink/school`, perSchool, now)
   await ctx.transact((inside) =>

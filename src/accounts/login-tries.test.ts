@@ -68,6 +68,16 @@ test('somebody who does not exist is throttled alike, by what was typed', async 
   expect(await attempt('Nobody2@people.test')).toBe('credentials_wrong')
 })
 
+test('an address is throttled alike however it is written, whether or not it exists', async () => {
+  await school.student({ email: 'r\u00e9n\u00e9e@people.test' })
+  for (const name of ['r\u00e9n\u00e9e', 'n\u00f3body']) {
+    const spellings = [name, name.toUpperCase(), name.normalize('NFD'), ` ${name}`]
+    const codes: string[] = []
+    for (let index = 0; index < 12; index++) codes.push(await attempt(`${spellings[index % 4]}@People.test`))
+    expect(codes, name).toEqual([...wrongTimes(10), 'too_many_requests', 'too_many_requests'])
+  }
+})
+
 test('the right password forgets the wrong ones', async () => {
   const student = await school.student()
   for (let round = 0; round < 3; round++) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database.server.ts'
 import { networkOf } from '#platform/network.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { loginNameOf } from './names.ts'
 
 const minute = 60_000
 const windowMs = 15 * minute
@@ -35,7 +36,9 @@ interface Failures {
 
 /** Names somebody who does not exist, so that he is throttled like anybody else. */
 export const strangerOf = (school_id: string, kind: string, typed: string) =>
-  createHash('sha256').update(`${school_id}/${kind}/${typed}`).digest('base64url')
+  createHash('sha256')
+    .update(`${school_id}/${kind}/${loginNameOf(typed)}`)
+    .digest('base64url')
 
 /** Failures are counted by the minute; a minute counts until its last second is 15 minutes old. */
 const minuteOf = (now: Date) => new Date(Math.floor(now.getTime() / minute) * minute)

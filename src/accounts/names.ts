@@ -1,2 +1,6 @@
-/** How an e-mail is stored and compared. */
-export const emailOf = (text: string) => text.trim().toLowerCase()
+import { emailOf } from '#platform/email-address.ts'
+
+export { emailOf }
+
+/** What people log in with, as it is stored, counted and compared: an e-mail address, or the school's own user code. */
+export const loginNameOf = (typed: string) => (typed.includes('@') ? emailOf(typed) : typed.trim())

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { facultiesOfUser } from '#faculties/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { prepared } from '#platform/round-trips.ts'
-import { emailOf } from './names.ts'
+import { emailOf, loginNameOf } from './names.ts'
 import type { LoginKind } from './roles.ts'
 import type { UserRow } from './user-details.ts'
 
@@ -30,10 +30,8 @@ function atDoor({ tx, school_id }: Ctx, kind: LoginKind, user_code: string) {
     // Word for word the expression of the index `users_login`.
     .where(sql<string>`(case role when 'account_user' then 'admin' else role end)`, '=', kind)
     .where('u.status', '<>', 'removed')
-  const code = user_code.trim()
-  return code.includes('@')
-    ? people.where('u.email', '=', emailOf(code))
-    : people.where('u.user_code', '=', code)
+  const name = loginNameOf(user_code)
+  return people.where(name.includes('@') ? 'u.email' : 'u.user_code', '=', name)
 }
 
 const userColumns = [

@@ -1,9 +1,11 @@
+import { emailOf } from '#platform/email-address.ts'
+
 export const mostListed = 2_000
 
 export interface ListedLine {
   line: number
   text: string
-  /** Lower case; where there is one, the other cells are names and the like. */
+  /** As it is stored; where there is one, the other cells are names and the like. */
   email: string | null
   codes: string[]
 }
@@ -24,7 +26,8 @@ export function readPeopleList(text: string): ListedLine[] {
         .split(/[,;\t<>]/)
         .map((cell) => cell.trim().replace(/^"|"$/g, ''))
         .filter(Boolean)
-      const email = cells.find((cell) => cell.includes('@'))?.toLowerCase() ?? null
+      const address = cells.find((cell) => cell.includes('@'))
+      const email = address ? emailOf(address) : null
       return { line, text: raw.trim().slice(0, 200), email, codes: email ? [] : cells }
     })
 }

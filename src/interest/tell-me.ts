@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mayEditCourse } from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
+import { emailOf } from '#platform/email-address.ts'
 import { ensure, found, Refusal } from '#platform/refusal.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
 import { isSigned, newId, sign } from '#platform/tokens.ts'
@@ -21,7 +22,7 @@ export async function tellMe(ctx: Ctx, { course_id, email }: Input<typeof contra
       id: newId(),
       course_id,
       user_id: isStudent ? actor.id : null,
-      email: address.trim().toLowerCase(),
+      email: emailOf(address),
       language: ctx.locale,
       created_at: now,
     })
@@ -43,7 +44,7 @@ export async function getMyInterest(
     .selectFrom('course_interests')
     .where('school_id', '=', ctx.school_id)
     .where('course_id', '=', course_id)
-    .where('email', '=', ctx.actor.email.trim().toLowerCase())
+    .where('email', '=', emailOf(ctx.actor.email))
     .where('told_at', 'is', null)
     .select('id')
     .executeTakeFirst()

@@ -1,3 +1,5 @@
+import { emailOf } from './email-address.ts'
+
 /** Who works for the platform itself; all lower case. */
 export interface SupportConfig {
   supportEmails: string[]
@@ -24,8 +26,9 @@ export function readSupport(
 ): SupportConfig {
   const fallback = production ? [] : demoSupportEmails
   const listed = read.list('SUPPORT_EMAILS', fallback, isEmail, 'e-mail addresses')
-  const supportEmails = [...new Set(listed.map((email) => email.toLowerCase()))]
-  const named = read.optional('PRIVILEGED_EMAIL', isEmail, 'an e-mail address')?.toLowerCase()
+  const supportEmails = [...new Set(listed.map(emailOf))]
+  const privileged = read.optional('PRIVILEGED_EMAIL', isEmail, 'an e-mail address')
+  const named = privileged && emailOf(privileged)
   if (named && !supportEmails.includes(named)) read.fault('PRIVILEGED_EMAIL', 'must be one of SUPPORT_EMAILS')
   const contactEmail = read.optional('CONTACT_EMAIL', isEmail, 'an e-mail address') ?? ''
   return {

@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/context.ts'
+import { emailOf } from '#platform/email-address.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { mailMySchools } from './jobs.ts'
@@ -8,6 +9,6 @@ export async function askForMySchools(
   ctx: Ctx,
   { email }: Input<typeof contract.askForMySchools>,
 ): Promise<Reply<typeof contract.askForMySchools>> {
-  await ctx.enqueue(mailMySchools, { email: email.trim().toLowerCase(), locale: ctx.locale })
+  await ctx.enqueue(mailMySchools, { email: emailOf(email), locale: ctx.locale })
   return done
 }
