@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { databaseAway } from './database-away.ts'
 import { databaseKilled } from './database-killed.ts'
 import type { How, Outcome } from './judge.ts'
+import { lockWaits } from './lock-waits.ts'
 import { rollingRestartBehindCaddy } from './rolling-restart.ts'
 import { tlsInFront } from './tls.ts'
 import { webKilled } from './web-killed.ts'
@@ -19,6 +20,8 @@ const runs: Record<string, (world: World, how: How) => Promise<Outcome>> = {
   'worker-killed': workerKilled,
   'database-killed': databaseKilled,
   'database-away': (world, how) => databaseAway(world, 10, { ...how, rounds: 1 }),
+  // Its rounds lock every table of the queue.
+  'lock-waits': (world, how) => lockWaits(world, { ...how, rounds: Math.ceil(how.rounds / 5) }),
   'rolling-restart': rollingRestartBehindCaddy,
   tls: tlsInFront,
 }

@@ -67,8 +67,8 @@ export async function openWorld() {
       const [, port] = await child.says(/"port":(\d+).*web is ready/)
       return { origin: `http://127.0.0.1:${port}`, child }
     },
-    async startWorker(): Promise<Child> {
-      const child = startNode('src/worker.ts', [], env)
+    async startWorker(more: NodeJS.ProcessEnv = {}): Promise<Child> {
+      const child = startNode('src/worker.ts', [], { ...env, ...more })
       children.push(child)
       await child.says(/worker is ready/)
       return child

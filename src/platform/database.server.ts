@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql, type LogEvent, type RawBui
 import pg from 'pg'
 import type { DB } from './database-types.ts'
 import { openPool } from './pool.ts'
+import { beginInSchool } from './round-trips.ts'
 
 // Minor units and byte counts stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -85,14 +86,13 @@ export function inSchool<T>(
 ): Promise<T> {
   if (!uuid.test(school_id)) throw new TypeError('a school id is a lower-case UUID')
   return db.connection().execute(async (tx) => {
-    const begin = readOnly ? 'begin read only' : 'begin'
-    await tx.executeQuery(CompiledQuery.raw(`${begin}; set local app.school_id = '${school_id}'`))
+    await tx.executeQuery(CompiledQuery.raw(beginInSchool(school_id, readOnly)))
     try {
       const result = await work(tx)
       await tx.executeQuery(CompiledQuery.raw('commit'))
       return result
     } catch (error) {
-      // A connection that cannot roll back is dead, and the pool drops it; the first error is the one that matters.
+      // The pool discards a connection that cannot roll back; the first error is the one that matters.
       await tx.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
       throw error
     }

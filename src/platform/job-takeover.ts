@@ -96,12 +96,16 @@ export async function freeIdleLocks(pool: pg.Pool, worker_ids: string[], { jobs,
 export async function removeEmptyLanes(pool: pg.Pool) {
   const client = await pool.connect()
   try {
-    await client.query(`begin; set local lock_timeout = '300ms';
-      lock table graphile_worker._private_job_queues in share row exclusive mode;
-      delete from graphile_worker._private_job_queues q where locked_by is null
-        and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id);
-      commit`)
+    await client.query('begin')
+    await client.query(`set local lock_timeout = '300ms'`)
+    await client.query('lock table graphile_worker._private_job_queues in share row exclusive mode')
+    await client.query(
+      `delete from graphile_worker._private_job_queues q where locked_by is null
+        and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id)`,
+    )
+    await client.query('commit')
   } catch (error) {
+    // The pool discards a connection that cannot roll back.
     await client.query('rollback').catch(() => {})
     // Somebody is enqueuing in a long transaction: the next round will do.
     if ((error as { code?: string }).code !== '55P03') throw error

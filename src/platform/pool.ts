@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { spareRoundTrips } from './round-trips.ts'
+import { isReusable, spareRoundTrips } from './round-trips.ts'
 
 export interface PoolOptions extends Pick<
   pg.PoolConfig,
@@ -15,7 +15,8 @@ const usualSilence = 20_000
 
 /**
  * Connections that outlive a network which swallows what is sent: to connect takes 5 s at most, a connection in use that
- * falls silent is closed, and the system looks after those that nobody uses.
+ * falls silent is closed, and the system looks after those that nobody uses. One that is released inside of a
+ * transaction, or before its last statement was answered, is closed as well.
  */
 export function openPool({ url, silence, ...options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, ...patience, ...options, pipeline: true })
@@ -24,6 +25,10 @@ export function openPool({ url, silence, ...options }: PoolOptions): pg.Pool {
     client.on('error', () => {})
     endSilence(client, silence)
     spareRoundTrips(client)
+  })
+  // The pool closes what has begun to end; what it kept would run the next caller's statements in this transaction.
+  pool.on('release', (_error, client) => {
+    if (!isReusable(client)) void (client as pg.PoolClient & pg.Client).end()
   })
   return pool
 }

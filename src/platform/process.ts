@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import type { Logger } from 'pino'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import { isDatabaseBusy } from './database.server.ts'
@@ -44,9 +45,9 @@ export async function runProcess(start: (running: Running) => Promise<void>) {
   process.on('disconnect', () => void stop(0))
   const failed = (error: unknown) => {
     if (stopping) return
-    // A connection that is lost while nobody waits on it says nothing of this process: whoever needs one asks again.
-    if (isDatabaseBusy(error)) {
-      log?.error({ err: error }, 'the database was lost where nobody waited for it')
+    // A statement that failed while nobody waited for it leaves nothing behind here: the pool discards its connection.
+    if (isDatabaseBusy(error) || error instanceof pg.DatabaseError) {
+      log?.error({ err: error }, 'a statement failed that nobody waited for')
       return
     }
     log?.fatal({ err: error }, 'an error that nobody caught')

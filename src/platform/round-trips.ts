@@ -18,15 +18,26 @@ function nameOf(text: string) {
   return name
 }
 
+/** The statements that begin a transaction which sees one school only. `school_id` is a UUID in lower case. */
+export const beginInSchool = (school_id: string, readOnly: boolean) =>
+  `${readOnly ? 'begin read only' : 'begin'}; set local app.school_id = '${school_id}'`
+
+/** Exactly what `beginInSchool` returns: a text that holds anything else runs when it is called. */
+const isBeginInSchool = (text: string) =>
+  /^begin(?: read only)?; set local app\.school_id = '[0-9a-f-]{36}'$/.test(text)
+
 type Query = (statement: string | pg.QueryConfig, ...rest: unknown[]) => unknown
 
 interface Inside {
   connection: { stream: { cork(): void; uncork(): void } }
+  readyForQuery: boolean
 }
 
+const deferredBegins = new WeakMap<pg.ClientBase, string>()
+
 /**
- * Makes a connection of a pool with `pipeline` wait less often: what is marked is prepared, and the statement that
- * begins a transaction goes out together with the first one inside it.
+ * Makes a connection of a pool with `pipeline` wait less often: what is marked is prepared, and the begin of a school's
+ * transaction goes out together with the first statement inside it.
  */
 export function spareRoundTrips(client: pg.ClientBase) {
   const { stream } = (client as unknown as Inside).connection
@@ -35,25 +46,33 @@ export function spareRoundTrips(client: pg.ClientBase) {
     typeof text === 'string' && text.endsWith(mark)
       ? send({ name: nameOf(text), text }, ...rest)
       : send(text, ...rest)
-  let begin: string | null = null
 
   const query: Query = (text, ...rest) => {
-    if (typeof text === 'string' && text.startsWith('begin') && !isCallback(rest)) {
-      begin = text
+    if (typeof text === 'string' && isBeginInSchool(text) && !isCallback(rest)) {
+      deferredBegins.set(client, text)
       return Promise.resolve(nothing('BEGIN'))
     }
-    if (begin === null) return ask(text, ...rest)
-    const held = begin
-    begin = null
-    // A transaction without a statement never was.
+    const begin = deferredBegins.get(client)
+    if (begin === undefined) return ask(text, ...rest)
+    deferredBegins.delete(client)
+    // A transaction without a statement is not begun.
     if (text === 'commit' || text === 'rollback') return Promise.resolve(nothing(text.toUpperCase()))
     stream.cork()
-    const both = Promise.all([send(held), ask(text, ...rest)])
+    const both = Promise.all([send(begin), ask(text, ...rest)])
     stream.uncork()
     return both.then(([, answer]) => answer)
   }
   client.query = query as typeof client.query
 }
+
+/**
+ * Whether the next user of this connection finds it as a new one: no transaction is open, aborted or about to begin, and
+ * every statement has been answered.
+ */
+export const isReusable = (client: pg.ClientBase) =>
+  client.getTransactionStatus() === 'I' &&
+  (client as unknown as Inside).readyForQuery &&
+  !deferredBegins.has(client)
 
 const isCallback = (rest: unknown[]) => typeof rest.at(-1) === 'function'
 

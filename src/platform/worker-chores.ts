@@ -9,11 +9,14 @@ import {
   usualTimes,
   type Held,
 } from './job-takeover.ts'
+import type { QueuePool } from './queue-pool.ts'
 import type { WorkerOptions } from './worker.ts'
 
 /** What a worker process knows of itself. */
 export interface State {
   pool: pg.Pool
+  /** What graphile-worker runs its statements on. */
+  queue: QueuePool
   options: WorkerOptions
   stopping: boolean
   runner: Runner | null
@@ -34,7 +37,9 @@ export const signOfLife = ({ pool, members }: State) =>
   Promise.all([...members].map((member) => beat(pool, member.id)))
 
 /** A lock that was idle at two looks is held for nothing: the answer that gave it, or took it back, was lost. */
-async function letGo({ pool, members, running, idle }: State): Promise<Held> {
+async function letGo({ pool, queue, members, running, idle }: State): Promise<Held> {
+  // Jobs that have ended here stay locked until that is recorded.
+  if (queue.isLate()) return { jobs: [], lanes: [] }
   const ids = [...members].map(({ id }) => id)
   const now = await idleLocks(pool, ids, [...running])
   const still = {

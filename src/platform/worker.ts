@@ -9,6 +9,7 @@ import { endBeat, type TakeoverTimes } from './job-takeover.ts'
 import type { Job, Schedule } from './jobs.ts'
 import { openPool } from './pool.ts'
 import { queueGauges } from './queue-gauges.ts'
+import { openQueuePool } from './queue-pool.ts'
 import { ownContext, transact } from './transact.ts'
 import { noted, signOfLife, startChores, type State } from './worker-chores.ts'
 
@@ -43,8 +44,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   })
   // A lost connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'the job queue lost a connection'))
+  const queue = openQueuePool({ pool, log, isStopping: () => state.stopping })
   const state: State = {
     pool,
+    queue,
     options,
     stopping: false,
     runner: null,
@@ -75,13 +78,13 @@ async function stop(state: State, chores: NodeJS.Timeout) {
 const mostEnding = 10_000
 
 async function start(state: State) {
-  const { options, pool } = state
+  const { options } = state
   const events = new EventEmitter()
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => state.members.add(workerPool))
   events.on('pool:release', ({ workerPool }: { workerPool: WorkerPool }) => state.members.delete(workerPool))
   events.on('job:error', (event: Failure) => logFailure(options.log, event))
   const runner = await run({
-    pgPool: pool,
+    pgPool: state.queue.pool,
     taskList: noted(state, tasksOf(options)),
     parsedCronItems: parseCronItems((options.schedules ?? []).map(cronItem)),
     concurrency: options.services.config.jobSlots,

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+
+export interface QueuePoolOptions {
+  pool: pg.Pool
+  log: Pick<Logger, 'warn'>
+  /** Whether the worker is stopping: a statement that fails from then on is not repeated. */
+  isStopping: () => boolean
+}
+
+export interface QueuePool {
+  /** For graphile-worker. */
+  pool: pg.Pool
+  /** Whether the end of some job could not be recorded yet: a statement failed, or takes longer than usual. */
+  isLate(): boolean
+}
+
+/**
+ * The statements of graphile-worker 0.18 whose failure it cannot bear. It records the end of a job without waiting for
+ * it, so that an error is an unhandled rejection; and it never again asks for the ids of its tasks.
+ */
+const mustSucceed = ({ name = '', text }: pg.QueryConfig) =>
+  /^(?:complete_job|fail_job)(?:s|_q)?\//.test(name) || text.includes('._private_tasks as tasks')
+
+/**
+ * The pool as graphile-worker is given it: a statement that must succeed is repeated, on another connection where the
+ * first one broke, until it does. To repeat one is safe: it changes only what the worker has locked.
+ */
+export function openQueuePool({ pool, log, isStopping }: QueuePoolOptions): QueuePool {
+  const begun = new Set<Begun>()
+
+  async function connect() {
+    let client: pg.PoolClient | null = await pool.connect()
+    const attemptOnce = async (statement: string | pg.QueryConfig, rest: unknown[]) => {
+      client ??= await pool.connect()
+      return (client.query as Query)(statement, ...rest)
+    }
+    const repeat = async (entry: Begun, statement: pg.QueryConfig, rest: unknown[]) => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await attemptOnce(statement, rest)
+        } catch (error) {
+          log.warn({ err: error, attempt }, 'a statement of the job queue failed')
+          entry.failed = true
+          // Nobody awaits the end of a job; another worker frees what this one leaves locked.
+          if (isStopping()) return nothing
+          client?.release(error as Error)
+          client = null
+          await sleep(pauseAfter(attempt))
+        }
+      }
+    }
+    const query = async (statement: string | pg.QueryConfig, ...rest: unknown[]) => {
+      if (typeof statement === 'string' || !mustSucceed(statement)) return attemptOnce(statement, rest)
+      const entry = { at: Date.now(), failed: false }
+      begun.add(entry)
+      return repeat(entry, statement, rest).finally(() => begun.delete(entry))
+    }
+    const release = (error?: Error | boolean) => client?.release(error)
+    // graphile-worker calls nothing else of it.
+    return { query, release } as unknown as pg.PoolClient
+  }
+
+  const facade = new Proxy(pool, {
+    get(target, key) {
+      // With a callback it is asked for the connection that listens, which is its own.
+      if (key === 'connect') return (...rest: []) => (rest.length > 0 ? target.connect(...rest) : connect())
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const isLate = () => [...begun].some(({ at, failed }) => failed || at < Date.now() - usualTime)
+  return { pool: facade, isLate }
+}
+
+interface Begun {
+  at: number
+  failed: boolean
+}
+
+type Query = (statement: string | pg.QueryConfig, ...rest: unknown[]) => Promise<pg.QueryResult>
+
+/** Milliseconds that such a statement takes at most where nothing holds it up. */
+const usualTime = 1_000
+
+/** Milliseconds before the next attempt. */
+const pauseAfter = (attempt: number) => Math.min(100 * 2 ** (attempt - 1), 5_000)
+
+const nothing = { command: '', rowCount: 0, rows: [], fields: [], oid: 0 }
