@@ -93,6 +93,8 @@ export interface AppOptions {
   config: Config
   /** The app role's connection. */
   databaseUrl: string
+  /** Connections for requests; the configuration's where it is left out. */
+  connections?: number
   logger?: Logger
   telemetry?: Telemetry | undefined
   now?: () => Date
@@ -114,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const logger = options.logger ?? openLog(config.logLevel)
   const databases = connect({
     url: databaseUrl,
+    max: options.connections ?? config.databaseConnections,
     ...(options.onStatement && { onStatement: options.onStatement }),
     onDuration: telemetry?.statement,
   })

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App, AppOptions } from '#app.ts'
 import type { Config } from '#platform/config.ts'
+import { connectionLimit, requestConnections } from '#platform/connection-budget.ts'
 import { appUrlOf, migrate } from '#platform/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import type { Running } from '#platform/process.ts'
@@ -12,10 +13,13 @@ import { openTelemetry } from '#platform/telemetry/telemetry.ts'
 export interface Database {
   ownerUrl: string
   appUrl: string
+  /** Connections for requests. */
+  connections: number
 }
 
 /** The database of the configuration, or our own; up to date either way. */
-export async function openDatabase({ config, log, onStop }: Running): Promise<Database> {
+export async function openDatabase(running: Running): Promise<Database> {
+  const { config, log, onStop } = running
   let ownerUrl = config.databaseUrl
   if (!ownerUrl) {
     const server = await startEmbeddedPostgres({
@@ -34,20 +38,32 @@ export async function openDatabase({ config, log, onStop }: Running): Promise<Da
     throw config.databaseUrl ? databaseFault(error) : error
   })
   if (applied.length > 0) log.info({ applied }, 'migrated the database')
-  return { ownerUrl, appUrl }
+  return { ownerUrl, appUrl, connections: await affordableConnections(running, ownerUrl) }
+}
+
+async function affordableConnections({ config, log }: Running, ownerUrl: string) {
+  const limit = await connectionLimit(ownerUrl)
+  const wanted = config.databaseConnections
+  const connections = requestConnections({ limit, wanted, jobSlots: config.jobSlots })
+  if (connections < wanted)
+    log.warn(
+      { limit, wanted, connections },
+      'the database gives too few connections for DATABASE_CONNECTIONS',
+    )
+  return connections
 }
 
 /** The assembled product, not yet listening. Loaded late, so that libraries see the process' final NODE_ENV. */
 export async function openApp(
   running: Running,
-  { appUrl }: Database,
+  { appUrl, connections }: Database,
   pages: AppOptions['pages'],
 ): Promise<App> {
   const { config, log, onStop } = running
   const telemetry = await openTelemetry(config.telemetry, log)
   if (telemetry) onStop(() => telemetry.close())
   const { createApp } = await import('#app.ts')
-  const app = await createApp({ config, databaseUrl: appUrl, logger: log, pages, telemetry })
+  const app = await createApp({ config, databaseUrl: appUrl, connections, logger: log, pages, telemetry })
   onStop(() => app.close())
   return app
 }

@@ -6,6 +6,7 @@ import { readTelemetry, type TelemetryConfig } from './config-telemetry.ts'
 import { readOidc, type OidcConfig } from './config-oidc.ts'
 import { readAssistant, type AssistantConfig } from './config-assistant.ts'
 import { readPasswords, type PasswordConfig } from './config-passwords.ts'
+import { readDatabase, type DatabaseConfig } from './config-database.ts'
 import { readClosing, type ClosingConfig } from './config-closing.ts'
 import { readFreeLimits, type FreeLimits } from './config-plans.ts'
 import { readSupport, type SupportConfig } from './config-support.ts'
@@ -15,7 +16,8 @@ const environments = ['development', 'production', 'test'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 
-export interface Config extends SupportConfig, Omit<TransportConfig, 'ensureEncrypted'>, PasswordConfig {
+export interface Config
+  extends SupportConfig, Omit<TransportConfig, 'ensureEncrypted'>, PasswordConfig, DatabaseConfig {
   environment: (typeof environments)[number]
   production: boolean
   /** 0 means any free port. */
@@ -126,6 +128,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ),
     webApiUsername: read.text('WEB_API_USERNAME', 'school-web'),
     webApiSecret: read.text('WEB_API_SECRET', 'school-web-public'),
+    ...readDatabase(read),
     ...readPasswords(read, production),
     ...readSupport(read, isEmail, production),
     sessionDays: read.number('SESSION_DAYS', 90, { min: 1, max: 3_650 }),

@@ -10,6 +10,9 @@ export interface PoolOptions extends Pick<
   silence?: number | undefined
 }
 
+/** To connect costs some 40 ms: a quiet school's next visitor finds the connection of the last one. */
+const idleTimeoutMillis = 600_000
+
 /** Longer than any statement may take: who is silent for so long is gone, though nobody said so. */
 const usualSilence = 20_000
 
@@ -19,7 +22,13 @@ const usualSilence = 20_000
  * transaction, or before its last statement was answered, is closed as well.
  */
 export function openPool({ url, silence, ...options }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, ...patience, ...options, pipeline: true })
+  const pool = new pg.Pool({
+    connectionString: url,
+    ...patience,
+    idleTimeoutMillis,
+    ...options,
+    pipeline: true,
+  })
   pool.on('connect', (client) => {
     // While it is lent out the pool does not listen; the statement under way fails with the same error.
     client.on('error', () => {})

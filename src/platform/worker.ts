@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { PLATFORM_ID, system, type Surroundings } from './context.ts'
 import type { Services } from './http.ts'
+import { extraJobConnections } from './connection-budget.ts'
 import { endBeat, type TakeoverTimes } from './job-takeover.ts'
 import type { Job, Schedule } from './jobs.ts'
 import { openPool } from './pool.ts'
@@ -38,7 +39,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { jobSlots } = services.config
   const pool = openPool({
     url: ownerUrl,
-    max: jobSlots + 3,
+    max: jobSlots + extraJobConnections,
     statement_timeout: 15_000,
     silence: options.silence,
   })
