@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { hashOf, newId, newToken } from '#platform/tokens.ts'
+import { webClientHeaders } from '#testing/web-client.ts'
 import { measure, type Measured, type Target } from './measure.ts'
 import type { Story } from './story.ts'
 
@@ -181,6 +182,7 @@ function target({ origin, story }: Measuring, path: string, token: string): Targ
     host: `${story.school_url}.localhost`,
     'x-access-token': token,
     'x-request-source': 'web',
+    ...webClientHeaders,
     'content-type': 'application/json',
   }
   return { url: origin + path, turns: [{ headers }], connections: 4 }

@@ -1,4 +1,5 @@
 import type { App } from '#app.ts'
+import { webClientHeaders } from '#testing/web-client.ts'
 import type { Target } from './measure.ts'
 import { recordCall, recordPage, type RecordedRequest, type Recording, type statementLog } from './record.ts'
 import type { Story } from './story.ts'
@@ -48,6 +49,7 @@ const asStudent = (story: Story, { token }: Story['students'][number]) => ({
   host: hostOf(story),
   'x-access-token': token,
   'x-request-source': 'web',
+  ...webClientHeaders,
   'content-type': 'application/json',
 })
 
@@ -83,6 +85,7 @@ export const scenarios: Scenario[] = [
         headers: {
           host: hostOf(story),
           'content-type': 'application/json',
+          ...webClientHeaders,
           'x-forwarded-for': someAddress(),
         },
         body: JSON.stringify({

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import * as contract from '#courses/contract.ts'
+import { webClientHeaders } from '#testing/web-client.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
 import { phone } from './browser.ts'
 import { browse, pages, visitSchool } from './visits.ts'
@@ -313,7 +314,8 @@ describe('a course’s page', () => {
     )
     expect(complaints).toEqual([])
     // A session that ended is over on a page of strangers too.
-    const ended = { 'x-access-token': student.token, host: new URL(pages.origin).hostname }
+    const { hostname: host } = new URL(pages.origin)
+    const ended = { 'x-access-token': student.token, host, ...webClientHeaders }
     await pages.product.app.http.inject({
       method: 'POST',
       url: '/api/schools/auth/api/v1/logout',

@@ -7,6 +7,7 @@ import * as courses from '#courses/contract.ts'
 import { finaliseUpload } from '#uploads/contract.ts'
 import { beginnings, uploadLink } from '#testing/files.ts'
 import { aSchool, type Person, type SchoolStory } from '#testing/stories.ts'
+import { webClientHeaders } from '#testing/web-client.ts'
 import { accessibilityFaults, sidewaysScroll } from './axe.ts'
 import { desktop, phone } from './browser.ts'
 import { browse, leave, pages, visitSchool } from './visits.ts'
@@ -26,7 +27,7 @@ async function sentFilm(school: SchoolStory, teacher: Person) {
     headers: { ...headers, ...link.headers },
     payload: bytes,
   })
-  const token = { host, 'x-access-token': teacher.token }
+  const token = { host, 'x-access-token': teacher.token, ...webClientHeaders }
   const url = `/api${finaliseUpload.path.replace(':upload_id', link.upload_id)}`
   expect((await http.inject({ method: 'POST', url, headers: token })).statusCode).toBe(200)
   return link.upload_id

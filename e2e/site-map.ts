@@ -1,5 +1,6 @@
 import { demoId } from '#demo/ids.ts'
 import { demoPassword, seedSupport } from '#demo/index.ts'
+import { webClientHeaders } from '#testing/web-client.ts'
 import type { Product } from './product.ts'
 
 export const viewers = [
@@ -75,7 +76,7 @@ async function call(product: Product, host: string | null, { url, body }: { url:
   const answer = await product.app.http.inject({
     method: body ? 'POST' : 'GET',
     url,
-    headers: { host: host ? `${host}.localhost` : 'localhost' },
+    headers: { host: host ? `${host}.localhost` : 'localhost', ...webClientHeaders },
     ...(body && { payload: body }),
   })
   const json = answer.json<Record<string, unknown>>()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { chatRefreshEvent } from '#platform/client/route-events.ts'
 import { aCourseToLearn } from '#testing/learning-stories.ts'
 import { testPassword } from '#testing/stories.ts'
+import { webClientHeaders } from '#testing/web-client.ts'
 import { browse, pages, takenOver, visitSchool } from './visits.ts'
 
 // What the specification says of browsers.
@@ -106,7 +107,11 @@ test('a page behind the login shows nothing before it, keeps what is specified, 
   const ended = await pages.product.app.http.inject({
     method: 'POST',
     url: '/api/schools/auth/api/v1/logout',
-    headers: { host: new URL(pages.origin).hostname, 'x-access-token': kept.user_token },
+    headers: {
+      host: new URL(pages.origin).hostname,
+      'x-access-token': kept.user_token,
+      ...webClientHeaders,
+    },
     payload: {},
   })
   expect(ended.statusCode).toBeLessThan(300)

@@ -2,6 +2,7 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { Agent as SecureAgent, request as requestSecurely } from 'node:https'
 import { requestOf } from '#platform/client/client.ts'
 import type { Input, Route } from '#platform/route.ts'
+import { namesClient, webClientHeaders } from '#testing/web-client.ts'
 
 export interface Sent {
   method?: 'GET' | 'POST' | 'PUT'
@@ -41,6 +42,7 @@ export function send(origin: string, { method = 'GET', host, path, headers, body
         headers: {
           host,
           'x-request-source': 'web',
+          ...(!namesClient(headers) && webClientHeaders),
           ...(payload !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },

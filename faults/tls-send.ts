@@ -1,5 +1,6 @@
 import { request, Agent } from 'node:https'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
+import { namesClient, webClientHeaders } from '#testing/web-client.ts'
 import type { Answer, Sent } from './send.ts'
 
 /** One request over TLS to a port on loopback, for the host that it names; rejects where its certificate is not right. */
@@ -22,6 +23,7 @@ export function sendSecurely(
         headers: {
           host: `${host}:${port}`,
           'x-request-source': 'web',
+          ...(!namesClient(headers) && webClientHeaders),
           ...(payload !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },

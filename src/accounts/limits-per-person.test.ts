@@ -3,6 +3,7 @@ import { inSchool } from '#platform/database.server.ts'
 import { hashOf, newId, newToken } from '#platform/tokens.ts'
 import { aCaller } from '#testing/people.ts'
 import { aSchool, theApp } from '#testing/stories.ts'
+import { webClientHeaders } from '#testing/web-client.ts'
 import * as contract from './contract.ts'
 
 type School = Awaited<ReturnType<typeof aSchool>>
@@ -36,7 +37,7 @@ test('counts the addresses of one IPv6 network together', async () => {
   const { http } = await theApp()
   const statusFrom = async (remoteAddress: string) => {
     const url = '/api/schools/auth/api/v1/invitations/read'
-    const headers = { host, 'content-type': 'application/json' }
+    const headers = { host, 'content-type': 'application/json', ...webClientHeaders }
     const payload = JSON.stringify({ register_token: 'none' })
     return (await http.inject({ method: 'POST', url, headers, payload, remoteAddress })).statusCode
   }

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aSchool, theApp, type Person, type SchoolStory } from '#testing/stories.ts'
+import { webClientHeaders } from '#testing/web-client.ts'
 import type { Tell } from './answer-lines.ts'
 import { sendForLines } from './client/answer-lines.ts'
 import { handleOwn, registerEndpoints } from './http.ts'
@@ -56,6 +57,7 @@ const headers = (key = 'a') => ({
   host: school.host,
   'content-type': 'application/json',
   'x-access-token': student.token,
+  ...webClientHeaders,
   'idempotency-key': key,
 })
 

@@ -81,11 +81,24 @@ function limitHeaders(max: number, used: number, left: number) {
   }
 }
 
-/** The name and secret that a request names; null where it names neither. */
-export function pairOf({ headers }: FastifyRequest) {
-  const { 'x-api-username': username, 'x-api-secret': secret } = headers
-  if (username === undefined && secret === undefined) return null
-  return { username: String(username), secret: String(secret) }
+/**
+ * The client's name and secret, from our two headers or from HTTP Basic authentication (RFC 7617); null for a request
+ * that carries neither. Where both are sent, our headers count.
+ */
+export function pairOf({ headers }: Pick<FastifyRequest, 'headers'>) {
+  const { 'x-api-username': username, 'x-api-secret': secret, authorization = '' } = headers
+  if (username !== undefined || secret !== undefined)
+    return { username: String(username), secret: String(secret) }
+  return /^basic(?: |$)/i.test(authorization) ? basicPair(authorization.slice('basic'.length)) : null
+}
+
+/** The name ends at the first colon; a secret may hold more of them. */
+function basicPair(encoded: string) {
+  const text = Buffer.from(encoded.trim(), 'base64').toString()
+  const colon = text.indexOf(':')
+  return colon < 0
+    ? { username: text, secret: '' }
+    : { username: text.slice(0, colon), secret: text.slice(colon + 1) }
 }
 
 const standing = { student: 0, teacher: 1, admin: 2, account_user: 2 } as const

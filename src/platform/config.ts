@@ -72,6 +72,9 @@ export interface Config
   outboundLoopback: boolean
 }
 
+/** The pair by which the web client names itself, unless the environment sets another. */
+export const webApiDefaults = { username: 'school-web', secret: 'school-web-public' }
+
 /** The environment was wrong; the message has one line for each fault and names the variable. */
 export class ConfigError extends Error {
   readonly faults: string[]
@@ -126,8 +129,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       isSender,
       'a sender: name@host or Name <name@host>',
     ),
-    webApiUsername: read.text('WEB_API_USERNAME', 'school-web'),
-    webApiSecret: read.text('WEB_API_SECRET', 'school-web-public'),
+    webApiUsername: read.text('WEB_API_USERNAME', webApiDefaults.username),
+    webApiSecret: read.text('WEB_API_SECRET', webApiDefaults.secret),
     ...readDatabase(read),
     ...readPasswords(read, production),
     ...readSupport(read, isEmail, production),

@@ -37,7 +37,7 @@ const paths = [
   ['/health/live', 200],
   ['/api/openapi.json', 200],
   ['/api/nowhere', 404],
-  ['/api/user-journey/v2/result', 401],
+  ['/api/user-journey/v2/result', 403],
   ['/storage/nowhere', 404],
   ['/%zz', 400],
 ] as const

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { aSchool, rootDomain, theApp, type SchoolStory } from '#testing/stories.ts'
+import { namesClient, webClientHeaders } from '#testing/web-client.ts'
 import { handle, handleOwn, registerEndpoints } from './http.ts'
 import { Refusal } from './refusal.ts'
 import { declareRefusals, Id, Instant, Listing, Nullable, Paging, route } from './route.ts'
@@ -46,6 +47,15 @@ const probes = {
     limits: [{ by: 'address', max: 3, seconds: 60 }],
     reply: [200, Type.Object({})],
   }),
+  hook: route({
+    name: 'hook',
+    method: 'POST',
+    path: '/probe/hook',
+    can: 'public',
+    summary: 'Called by programs that send no headers of ours.',
+    apiClient: 'optional',
+    reply: [200, Type.Object({})],
+  }),
   own: route({
     name: 'ownTransactions',
     method: 'POST',
@@ -76,6 +86,7 @@ const endpoints = [
     }),
   ),
   handle(probes.limited, async () => ({})),
+  handle(probes.hook, async () => ({})),
   handleOwn(probes.own, async (own) => {
     const schools = await own.transact((ctx) =>
       ctx.tx.selectFrom('schools').where('school_id', '=', ctx.school_id).selectAll().execute(),
@@ -102,6 +113,7 @@ interface Sent {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: unknown
+  withoutClient?: boolean
 }
 
 async function send({
@@ -110,12 +122,18 @@ async function send({
   method = 'POST',
   headers = {},
   body,
+  withoutClient = false,
 }: Sent) {
   const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
   const answer = await server.inject({
     method,
     url: path,
-    headers: { host, ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      host,
+      ...(!withoutClient && !namesClient(headers) && webClientHeaders),
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(payload !== undefined && { payload }),
   })
   const json = answer.headers['content-type']?.toString().includes('json') ? answer.json() : undefined
@@ -212,6 +230,50 @@ test('an unknown API client is refused with 401, the web client’s pair is know
   expect((await send({ headers: known, body: { url: '/a' } })).status).toBe(201)
   const wrong = await send({ headers: { ...known, 'x-api-secret': 'no' }, body: { url: '/a' } })
   expect([wrong.status, wrong.json.code]).toEqual([401, 'api_client_unknown'])
+})
+
+const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+
+test('a request without an API client is refused, unless the contract says otherwise', async () => {
+  const without = await send({ withoutClient: true, body: 'not even JSON' })
+  expect([without.status, without.json.code]).toEqual([403, 'api_client_required'])
+  // A challenge would open the browser's own login dialog.
+  expect(without.headers['www-authenticate']).toBeUndefined()
+  const bearer = await send({
+    withoutClient: true,
+    headers: { authorization: 'Bearer x' },
+    body: { url: '/a' },
+  })
+  expect(bearer.json.code).toBe('api_client_required')
+  expect((await send({ withoutClient: true, path: '/api/probe/hook' })).status).toBe(200)
+  const named = await send({ headers: basic('nobody:at all'), path: '/api/probe/hook' })
+  expect([named.status, named.json.code]).toEqual([401, 'api_client_unknown'])
+  expect((await send({ withoutClient: true, path: '/api/no-such-path', method: 'GET' })).status).toBe(404)
+})
+
+test('Basic authentication is equal to the two headers', async () => {
+  const { config } = (await theApp()).services
+  const pair = `${config.webApiUsername}:${config.webApiSecret}`
+  for (const authorization of [
+    basic(pair).authorization,
+    basic(pair).authorization.replace('Basic', 'basic'),
+    basic(pair).authorization.replace(' ', '   '),
+  ])
+    expect((await send({ headers: { authorization }, body: { url: '/a' } })).status).toBe(201)
+  for (const authorization of [
+    basic(`${pair}x`).authorization,
+    basic(config.webApiUsername).authorization,
+    basic(`:${pair}`).authorization,
+    basic('').authorization,
+    'Basic',
+    'Basic !!!! ????',
+    `Basic ${'A'.repeat(8_000)}`,
+  ]) {
+    const answer = await send({ headers: { authorization }, body: { url: '/a' } })
+    expect([answer.status, answer.json.code], authorization.slice(0, 60)).toEqual([401, 'api_client_unknown'])
+  }
+  const both = { ...webClientHeaders, ...basic('nobody:at all') }
+  expect((await send({ headers: both, body: { url: '/a' } })).status).toBe(201)
 })
 
 test('fifty parallel posts with one idempotency key have one effect', async () => {

@@ -63,6 +63,11 @@ export interface Route<
   support: 'raised' | 'never' | 'always'
   /** Whether it may write while the school is closing: for logging in and out, and for what a person takes along. */
   whileClosing: boolean
+  /**
+   * Whether a request must name its API client. `optional` is for programs that send no headers of ours: a payment
+   * provider's webhook, a browser that follows a link.
+   */
+  apiClient: 'required' | 'optional'
   summary: string
 }
 
@@ -86,6 +91,7 @@ interface Declaration<P extends TObject, Q extends TObject, B extends TObject, R
   writes?: boolean
   support?: Route['support']
   whileClosing?: boolean
+  apiClient?: Route['apiClient']
 }
 
 /** The longest body of a route that declares nothing else. */
@@ -111,6 +117,7 @@ export function route<
     writes: declared.method !== 'GET',
     support: 'raised',
     whileClosing: false,
+    apiClient: 'required',
     ...declared,
     kind: 'route',
     params: (declared.params ?? nothing) as P,
@@ -145,6 +152,11 @@ export const commonRefusals = declareRefusals({
   malformed_body: [400, 'The body could not be read as JSON.'],
   unauthenticated: [401, 'Please log in.'],
   api_client_unknown: [401, 'This API client is unknown.'],
+  // Not 401: that means that no session is valid, and logs a browser out.
+  api_client_required: [
+    403,
+    'Name your API client: send x-api-username and x-api-secret, or HTTP Basic authentication.',
+  ],
   scope_missing: [403, 'This API client was not given the scope for this.'],
   forbidden: [403, 'You are not allowed to do this.'],
   support_read_only: [403, 'This support visit only reads. Raise it to change something.'],

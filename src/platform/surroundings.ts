@@ -73,10 +73,15 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return bearer?.[1]
 }
 
-/** A request that names a client must name one that exists; one that names none is recorded as unknown. */
+/**
+ * The client that a request names must exist. A route of a contract refuses a request without one, unless it says
+ * otherwise; documents, files and signed links have no contract and need none.
+ */
 export async function checkClient(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const pair = pairOf(request)
   const { webApiUsername, webApiSecret } = services.config
+  const { route } = request.routeOptions.config as { route?: Route }
+  if (!pair && route?.apiClient === 'required') throw new Refusal('api_client_required')
   if (!pair || (sameText(pair.username, webApiUsername) && sameText(pair.secret, webApiSecret))) return
   const school = await schoolOf(services, request)
   if (!school) throw new Refusal('api_client_unknown')

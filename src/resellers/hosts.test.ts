@@ -6,6 +6,7 @@ import { listResellers, setResellerState, updateReseller } from './contract.ts'
 import { newId } from '#platform/tokens.ts'
 import { aReseller, type ResellerStory } from '#testing/reseller-stories.ts'
 import { anAccount, aPlatformAccount, aSchool, aVisitor, theApp } from '#testing/stories.ts'
+import { webClientHeaders } from '#testing/web-client.ts'
 
 let reseller: ResellerStory
 let school: Awaited<ReturnType<ResellerStory['openSchool']>>
@@ -118,7 +119,7 @@ test('mail and documents bear no trace of ours', async () => {
   for (const host of [reseller.root_domain, `${label}.${reseller.root_domain}`])
     for (const url of pages) {
       const { http } = await theApp()
-      const answer = await http.inject({ method: 'GET', url, headers: { host } })
+      const answer = await http.inject({ method: 'GET', url, headers: { host, ...webClientHeaders } })
       expect(`${host}${url} ${JSON.stringify(answer.headers)} ${answer.body}`).not.toMatch(trace)
     }
 })

@@ -3,6 +3,7 @@ import type { Role } from '#platform/context.ts'
 import { inSchool } from '#platform/database.server.ts'
 import type { Input, Reply, Route } from '#platform/route.ts'
 import { hashOf, newId, newToken } from '#platform/tokens.ts'
+import { namesClient, webClientHeaders } from './web-client.ts'
 
 /** argon2id of `testPassword`, hashed once and cheaply. */
 export const testPassword = 'correct horse battery'
@@ -30,6 +31,8 @@ export interface RawRequest {
   url: string
   headers?: Record<string, string>
   body?: unknown
+  /** Leaves out the pair of the web client. */
+  withoutClient?: boolean
 }
 
 export interface RawAnswer {
@@ -58,13 +61,14 @@ export interface Person extends Caller {
 
 /** Somebody who speaks to one host, with a session or without. */
 export function aCaller(app: App, host: string, token: string | null): Caller {
-  const request: Caller['request'] = async ({ method, url, headers, body }) => {
+  const request: Caller['request'] = async ({ method, url, headers, body, withoutClient }) => {
     const answer = await app.http.inject({
       method,
       url,
       headers: {
         host,
         'x-request-source': 'web',
+        ...(!withoutClient && !namesClient(headers) && webClientHeaders),
         ...(token && { 'x-access-token': token }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,

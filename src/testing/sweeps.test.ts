@@ -112,6 +112,20 @@ test.each(named(guarded))('%s refuses whoever may not call it', async (_name, ro
   }
 })
 
+/** Routes that programs call which cannot send our headers. */
+const withoutClient: string[] = []
+
+test('every route refuses a request that names no API client, unless its contract says otherwise', async () => {
+  const admin = await once('school admin', () => freshly(school, 'admin'))
+  const open = routes.filter(({ apiClient }) => apiClient === 'optional').map(({ name }) => name)
+  expect(open).toEqual(withoutClient)
+  for (const route of routes.filter(({ apiClient }) => apiClient === 'required'))
+    for (const caller of [school.visitor(), admin]) {
+      const answer = await caller.request({ ...request(route), withoutClient: true })
+      expect([answer.status, answer.json.code], route.name).toEqual([403, 'api_client_required'])
+    }
+})
+
 const inSchools = guarded.filter(({ scope }) => scope !== 'platform')
 const privileged = routes.filter(({ can }) => can === 'privileged')
 test.each(named(privileged))(

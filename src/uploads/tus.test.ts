@@ -5,6 +5,7 @@ import type { Person } from '#testing/people.ts'
 import { startS3Server, type S3Server } from '#testing/s3-server.ts'
 import { keepFilesIn } from '#testing/storage.ts'
 import { aSchool, resetClock, setClock, theApp, type SchoolStory } from '#testing/stories.ts'
+import { webClientHeaders } from '#testing/web-client.ts'
 import { finaliseUpload } from './contract.ts'
 import { discardUpload } from './discard-upload.ts'
 
@@ -49,6 +50,7 @@ const announced = (change: Record<string, string> = {}) => ({
   'upload-metadata': `filename ${base64('Übung 1.pdf')},filetype ${base64('application/pdf')},purpose ${base64('course_file')}`,
   'x-access-token': teacher.token,
   'x-request-source': 'web',
+  ...webClientHeaders,
   ...change,
 })
 

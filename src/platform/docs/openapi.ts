@@ -23,6 +23,7 @@ function impliedRefusals(route: Route) {
     'internal_error',
     'api_client_unknown',
   ]
+  if (route.apiClient === 'required') codes.push('api_client_required')
   if (route.can !== 'public') codes.push('unauthenticated', 'forbidden', 'scope_missing')
   if (route.writes && route.support === 'raised') codes.push('support_read_only')
   if (route.writes && route.support === 'never') codes.push('support_read_only', 'support_forbidden')
@@ -46,6 +47,9 @@ export interface WebhookDoc {
   schema: object
 }
 
+/** How a request names its API client. */
+const client: Record<string, never[]>[] = [{ clientName: [], clientSecret: [] }, { clientBasic: [] }]
+
 /** An OpenAPI 3.1 document of the routes and webhooks, made from the declarations that the server validates with. */
 export function openApiOf(routes: Route[], webhooks: readonly WebhookDoc[], product: string) {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -62,11 +66,13 @@ export function openApiOf(routes: Route[], webhooks: readonly WebhookDoc[], prod
         'Every path is served under /api on a school’s host, and without the prefix on the api host, where the header x-school-id names the school. Errors are RFC 9457 problem documents with a stable code.',
     },
     servers: [{ url: '/' }],
+    // Two ways to name the client, and each of them alone or with one of two ways to send a session.
     security: [
-      { session: [] },
-      { bearer: [] },
-      { clientName: [], clientSecret: [] },
-      { clientName: [], clientSecret: [], session: [] },
+      ...client,
+      ...client.flatMap((one) => [
+        { ...one, session: [] },
+        { ...one, bearer: [] },
+      ]),
     ],
     paths,
     webhooks: Object.fromEntries(webhooks.map((doc) => [doc.type, webhookOf(doc)])),
@@ -76,6 +82,12 @@ export function openApiOf(routes: Route[], webhooks: readonly WebhookDoc[], prod
         bearer: { type: 'http', scheme: 'bearer' },
         clientName: { type: 'apiKey', in: 'header', name: 'x-api-username' },
         clientSecret: { type: 'apiKey', in: 'header', name: 'x-api-secret' },
+        clientBasic: {
+          type: 'http',
+          scheme: 'basic',
+          description:
+            'The same pair as clientName and clientSecret. A session then goes into x-access-token.',
+        },
       },
       schemas: { Problem: problemSchema },
     },
@@ -91,7 +103,7 @@ function operationOf(route: Route) {
     summary: route.summary,
     description: `For ${whoCan[route.can]}.`,
     tags: [groupOf(route)],
-    ...(route.can === 'public' && { security: [] }),
+    ...securityOf(route),
     parameters: [
       ...parametersOf(route, 'path'),
       ...parametersOf(route, 'query'),
@@ -105,6 +117,12 @@ function operationOf(route: Route) {
       ...Object.fromEntries(statuses.map((code) => [code, refusalResponse(refusals, code)])),
     },
   }
+}
+
+/** What differs from the document's own `security`. */
+function securityOf({ can, apiClient }: Route) {
+  if (apiClient === 'optional') return can === 'public' ? { security: [{}, ...client] } : {}
+  return can === 'public' ? { security: client } : {}
 }
 
 const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature']

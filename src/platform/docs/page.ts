@@ -12,8 +12,9 @@ export function docsPage(routes: Route[], webhooks: readonly WebhookDoc[], produ
 <title>API · ${text(product)}</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body>
 <header><h1>${text(product)} API</h1>
 <p>Served under <code>/api</code> on every host, and without the prefix on the api host, where <code>x-school-id</code>
-names the school. Send the session token as <code>x-access-token</code> or <code>Authorization: Bearer</code>; a program
-sends its pair as <code>x-api-username</code> and <code>x-api-secret</code>, alone or with a token.
+names the school. Every request names its API client by <code>x-api-username</code> and <code>x-api-secret</code>, or by the
+same pair as HTTP Basic authentication. Send the session token of a person as <code>x-access-token</code> or, with the two
+headers, as <code>Authorization: Bearer</code>.
 Errors are <code>application/problem+json</code> with a stable <code>code</code>. Lists page by <code>limit</code> and
 <code>cursor</code>. <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>
 <nav aria-label="Groups">${names.map((name) => `<a href="#group-${text(name)}">${text(name)}</a>`).join('')}<a href="#events">events</a><a href="#codes">error codes</a></nav></header>
