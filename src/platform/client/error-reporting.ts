@@ -1,3 +1,5 @@
+import type { Session } from './session.ts'
+
 /** Shares of what a provider records, as the specification sets them. */
 export const sampleRates = { traces: 1, replaySession: 0.1, replayOnError: 1 } as const
 
@@ -23,4 +25,10 @@ export function switchReporterOn(chosen: ErrorReporter) {
 export const errorReporting: ErrorReporter = {
   setUser: (user) => reporter.setUser(user),
   capture: (error) => reporter.capture(error),
+}
+
+/** The user that errors are reported with: no name and no e-mail address. */
+export function reportedUser(session: Session | null): ReportedUser | null {
+  const id = session?.details?._id
+  return id ? { id, user_type: session.user_type ?? 'Unknown' } : null
 }

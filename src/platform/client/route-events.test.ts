@@ -22,16 +22,16 @@ function watched() {
 test('a quick change shows no bar', () => {
   const { events, happened } = watched()
   events.started()
-  vi.advanceTimersByTime(149)
+  vi.advanceTimersByTime(99)
   events.settled()
   vi.advanceTimersByTime(10_000)
   expect(happened).toEqual(['no bar'])
 })
 
-test('a slow one shows it after 150 ms, and it always ends', () => {
+test('a slow one shows it after 100 ms, and it always ends', () => {
   const { events, happened } = watched()
   events.started()
-  vi.advanceTimersByTime(150)
+  vi.advanceTimersByTime(100)
   expect(happened).toEqual(['bar'])
   events.settled()
   expect(happened).toEqual(['bar', 'no bar'])

@@ -8,7 +8,7 @@ export interface RouteEffects {
 }
 
 /** Milliseconds. A change that is quicker than the first shows no bar. */
-export const barDelay = 150
+export const barDelay = 100
 export const chatRefreshDelay = 3_000
 
 export const chatRefreshEvent = 'page:chat-widget-refresh'

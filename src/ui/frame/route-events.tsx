@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useMatches, useNavigation } from 'react-router'
+import { useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { inBrowser } from '#platform/client/browser.ts'
-import { errorReporting } from '#platform/client/error-reporting.ts'
+import { errorReporting, reportedUser } from '#platform/client/error-reporting.ts'
+import { followedLink } from '#platform/client/followed-link.ts'
+import { replacesEntry } from '#platform/client/history-entry.ts'
 import { chatRefreshEvent, createRouteEvents } from '#platform/client/route-events.ts'
 import { storedSession } from '#platform/client/session.ts'
 import { logVisit } from '#platform/client/visits.ts'
+import { watchDocumentNavigation } from './document-navigation.ts'
 import classes from './route-events.module.css'
 
 /** The progress bar, and what else follows each change of route. Stands in every page that hydrates. */
@@ -18,9 +21,11 @@ export function RouteEvents({ failed }: { failed: boolean }) {
       hideBar: () => setBarShown(false),
       logVisit: (id) => void logVisit(id),
       refreshChatWidget: () => window.dispatchEvent(new CustomEvent(chatRefreshEvent)),
-      setErrorReportingUser,
+      setErrorReportingUser: () => errorReporting.setUser(reportedUser(storedSession(inBrowser().store))),
     }),
   )
+  useEffect(() => watchDocumentNavigation({ started: events.started, ended: events.settled }), [events])
+  useReplacingLinks()
   // After the fields have taken up what was typed before.
   useEffect(() => void setTimeout(() => window.keptPresses?.()), [])
   const place = usePlaceInSight()
@@ -48,8 +53,21 @@ function useCourseInSight() {
   return params?.course_id ?? selected ?? undefined
 }
 
-function setErrorReportingUser() {
-  const session = storedSession(inBrowser().store)
-  const id = session?.details?._id
-  errorReporting.setUser(id ? { id, user_type: session.user_type ?? 'Unknown' } : null)
+/** Links that change `creator_preview` lead to pages of the app, which the router itself would add to the history. */
+function useReplacingLinks() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = followedLink(event)
+      if (!link || isPublicCourse(link) || !replacesEntry(location, link)) return
+      event.preventDefault()
+      void navigate(link.pathname + link.search + link.hash, { replace: true })
+    }
+    // Before the router's own handler.
+    document.addEventListener('click', follow, true)
+    return () => document.removeEventListener('click', follow, true)
+  }, [navigate])
 }
+
+/** A public page, which is loaded as a document: `watchDocumentNavigation` replaces the entry. */
+const isPublicCourse = ({ pathname }: HTMLAnchorElement) => pathname === '/'

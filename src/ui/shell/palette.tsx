@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { replacesEntry } from '#platform/client/history-entry.ts'
 import { matching, usePaletteContents, type PaletteEntry, type PaletteSearch } from './palette-entries.ts'
 
 const [store, palette] = createSpotlight()
@@ -52,8 +53,11 @@ function useGo() {
   const navigate = useNavigate()
   return ({ to, run, reloadDocument }: PaletteEntry) => {
     if (run) return run()
-    if (to && reloadDocument) return location.assign(to)
-    if (to) void navigate(to)
+    if (!to) return
+    const replace = replacesEntry(location, new URL(to, location.href))
+    if (!reloadDocument) return void navigate(to, { replace })
+    if (replace) location.replace(to)
+    else location.assign(to)
   }
 }
 

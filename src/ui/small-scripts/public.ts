@@ -1,7 +1,8 @@
 import { keepLanguage, keepScheme } from '#platform/client/cookies.ts'
 import { keepOfflinePage } from '#platform/client/service-worker.ts'
+import { errorReporting, reportedUser } from '#platform/client/error-reporting.ts'
 import { loginAddress } from '#platform/client/redirect.ts'
-import { chatRefreshDelay, chatRefreshEvent } from '#platform/client/route-events.ts'
+import { chatRefreshEvent, createRouteEvents } from '#platform/client/route-events.ts'
 import {
   browserStore,
   handoffRole,
@@ -13,6 +14,7 @@ import {
 } from '#platform/client/session.ts'
 import type { Frame, Language, Scheme } from '#platform/client/request-context.ts'
 import { shelfHere } from '#platform/client/shelf.ts'
+import { watchDocumentNavigation } from '#ui/frame/document-navigation.ts'
 import { enableFrames } from './frames.ts'
 import { enableJoining, joinHash } from './join-course.ts'
 import { enableMySchools } from './my-schools.ts'
@@ -37,13 +39,11 @@ async function start() {
   enableChoices()
   enableMenus()
   enableReturns()
-  enableOtherCourses()
   enableFrames()
   enableJoining(kindOf(storedSession(store)), send)
   enableMySchools(send)
   enableTelling(kindOf(storedSession(store)), send)
-  if (root.dataset.visit !== 'none') logVisit()
-  setTimeout(() => window.dispatchEvent(new CustomEvent(chatRefreshEvent)), chatRefreshDelay)
+  watchRoute()
   window.addEventListener('storage', showSession)
   keepOfflinePage()
 }
@@ -149,28 +149,21 @@ function courseAt({ search }: { search: string }) {
   return new URLSearchParams(search).get('selected_course_id')
 }
 
-/** Another course takes the place of this one in the history: back leads to where the courses were found. */
-function enableOtherCourses() {
-  const shown = courseAt(location)
-  if (!shown) return
-  document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
-    if (
-      !link ||
-      link.target ||
-      event.button ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return
-    const other = courseAt(link)
-    if (link.origin !== location.origin || link.pathname !== location.pathname || !other || other === shown)
-      return
-    event.preventDefault()
-    location.replace(link.href)
+/** The progress bar, shown while the next document loads, and what follows the arrival of this one. */
+function watchRoute() {
+  const bar = document.createElement('div')
+  bar.className = 'p-progress'
+  bar.setAttribute('aria-hidden', 'true')
+  document.body.append(bar)
+  const events = createRouteEvents({
+    showBar: () => (bar.dataset.shown = ''),
+    hideBar: () => delete bar.dataset.shown,
+    logVisit: () => root.dataset.visit !== 'none' && logVisit(),
+    refreshChatWidget: () => window.dispatchEvent(new CustomEvent(chatRefreshEvent)),
+    setErrorReportingUser: () => errorReporting.setUser(reportedUser(storedSession(store))),
   })
+  watchDocumentNavigation({ started: events.started, ended: events.settled })
+  events.completed()
 }
 
 function logVisit() {

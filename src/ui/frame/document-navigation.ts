@@ -1,0 +1,62 @@
+import { followedLink } from '#platform/client/followed-link.ts'
+import { replacesEntry } from '#platform/client/history-entry.ts'
+
+interface NavigationBar {
+  started: () => void
+  ended: () => void
+}
+
+/** Milliseconds. A link may turn out to be a download, which leaves the page where it is and tells it nothing. */
+export const longestNavigation = 15_000
+
+/**
+ * Watches the links and forms that load another document: reports their start, and replaces the history entry where
+ * the address asks for it. Its end is the next document, or this one shown again from the back/forward cache.
+ */
+export function watchDocumentNavigation({ started, ended }: NavigationBar): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const start = () => {
+    clearTimeout(timer)
+    timer = setTimeout(ended, longestNavigation)
+    started()
+  }
+  const follow = (event: MouseEvent) => {
+    const link = followedLink(event)
+    if (!link || !loadsDocument(link)) return
+    if (replacesEntry(location, link)) {
+      event.preventDefault()
+      location.replace(link.href)
+    }
+    start()
+  }
+  const submit = (event: SubmitEvent) => {
+    const { target } = event.target as HTMLFormElement
+    if (!event.defaultPrevented && (!target || target === '_self')) start()
+  }
+  /** Also hears of `location.assign` and of back, where the browser has the Navigation API. */
+  const navigate = ({ destination, downloadRequest }: NavigateEvent) => {
+    if (!destination.sameDocument && downloadRequest === null) start()
+  }
+  const show = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    clearTimeout(timer)
+    ended()
+  }
+  // On the window, after every handler of the page has had its chance to prevent the navigation.
+  window.addEventListener('click', follow, { signal })
+  window.addEventListener('submit', submit, { signal })
+  if ('navigation' in window) navigation.addEventListener('navigate', navigate, { signal })
+  window.addEventListener('pageshow', show, { signal })
+  return () => {
+    clearTimeout(timer)
+    listening.abort()
+  }
+}
+
+function loadsDocument({ protocol, href, hash }: HTMLAnchorElement) {
+  if (!/^https?:$/.test(protocol)) return false
+  const isSamePage = href.replace(/#.*/, '') === location.href.replace(/#.*/, '')
+  return !(isSamePage && hash)
+}
