@@ -83,6 +83,7 @@ function statementsFor(first: number, last: number, students: number): string[] 
        case t when 1 then 'video' else 'text' end, 'Content ' || t, case t when 1 then '' else repeat('<p>A text to read.</p>', 20) end,
        case t when 1 then 600 end, t, true
      from ${courses}, generate_series(1, ${lessonsEach}) l, generate_series(1, ${contentsEach}) t`,
+    `insert into outline_versions (school_id, course_id, version) select ${school}, ${course}, gen_random_uuid() from ${courses}`,
     `insert into enrolments (school_id, course_id, user_id, status, approved_at, created_at)
      select ${school}, ${course}, ${user('k')}, 'approved', ${days('k * 7')}, ${days('k * 7')}
      from ${courses}, generate_series(1, ${students}) k`,

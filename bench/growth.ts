@@ -92,6 +92,11 @@ async function grow(client: pg.Client, story: Story, { contents, students }: Siz
      from users where school_id = $1 and email like 'grown-' || $3::int || '-%'`,
     [school_id, course_id, students],
   )
+  await run('insert into outline_versions (school_id, course_id, version) values ($1, $2, $3)', [
+    school_id,
+    course_id,
+    newId(),
+  ])
   await client.query('analyze')
   const one = await run(
     `select (select id from contents where school_id = $1 and course_id = $2 order by position limit 1) as content_id,

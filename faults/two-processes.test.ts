@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite, listSessions, logout } from '#accounts/contract.ts'
-import { updateCourse } from '#courses/contract.ts'
+import { getCourseContents, publishContent, updateContent, updateCourse } from '#courses/contract.ts'
 import { tellMe } from '#interest/contract.ts'
 import { createNote } from '#notes/contract.ts'
+import type { Answered } from '#platform/client/client.ts'
 import { updateSchool } from '#schools/contract.ts'
 import { settleJobs } from './judge.ts'
 import { call, send } from './send.ts'
@@ -34,6 +35,34 @@ test('a change through one process is seen in the kept pages of the other at onc
   const changed = await call(one.origin, asAdmin(), updateCourse, { id: course_id, course_name })
   expect(changed.status).toBe(200)
   await expect.poll(() => text(`/?selected_course_id=${course_id}`), soon).toContain(course_name)
+})
+
+test('a lesson that changes through one process reads so in the other, also when no message between them arrives', async () => {
+  const { host, course_id, content_id, students } = world.story
+  const [one, other] = webs
+  const student = { host, token: students[0]! }
+  const titleInOther = async () => {
+    const { text } = await call(other.origin, student, getCourseContents, { id: course_id })
+    const { lessons } = JSON.parse(text) as Answered<typeof getCourseContents>
+    return lessons.flatMap(({ contents }) => contents).find(({ id }) => id === content_id)?.title
+  }
+  const rename = async (title: string) => {
+    await call(one.origin, asAdmin(3), updateContent, { id: content_id, title })
+    const published = await call(one.origin, asAdmin(3), publishContent, {
+      id: content_id,
+      audience: 'everybody',
+    })
+    expect(published.status).toBe(200)
+  }
+  // Twice, so that the other process holds the outline in memory.
+  await titleInOther()
+  await titleInOther()
+  await rename('Renamed while both listened')
+  expect(await titleInOther()).toBe('Renamed while both listened')
+  await titleInOther()
+  await world.ask(`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %'`)
+  await rename('Renamed while nobody listened')
+  expect(await titleInOther()).toBe('Renamed while nobody listened')
 })
 
 test('a session that ends in one process has ended in the other', async () => {

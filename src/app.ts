@@ -12,6 +12,7 @@ import { api as consent } from '#consent/api.ts'
 import { api as closing } from '#closing/api.ts'
 import { api as console_ } from '#console/api.ts'
 import { api as courses } from '#courses/api.ts'
+import { publishedOutlines } from '#courses/index.ts'
 import { api as domains } from '#domains/api.ts'
 import { api as endMessages } from '#end-messages/api.ts'
 import { api as exchange } from '#exchange/api.ts'
@@ -132,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clients.forget(school_id)
     hosts.forget(school_id)
     pageCache.forget(school_id)
+    publishedOutlines.forget(school_id)
   }
   const feed = listenForChanges({ url: databaseUrl, log: logger, onChange: forget })
   const services: Services = {

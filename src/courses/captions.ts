@@ -1,12 +1,13 @@
 import { passagesChanged } from '#passages/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
+import { prepared } from '#platform/round-trips.ts'
 import { done, type Input } from '#platform/route.ts'
 import { mediaUrl } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
 import type { Cue } from './caption-cues.ts'
 import { discardUnused } from './forget-contents.ts'
-import { getCourseContents } from './get-course-contents.ts'
+import { openToReader } from './open-to-reader.ts'
 import { contentForEditing, editableOutline } from './outline-queries.ts'
 
 export const captionColumns = ['id', 'content_id', 'upload_id', 'language', 'label', 'cues_count'] as const
@@ -31,17 +32,23 @@ export const captionView = (
 })
 
 export async function listCaptions(ctx: Ctx, { id, course_id }: Input<typeof contract.listCaptions>) {
-  const opened = await openFor(ctx, id, course_id)
+  const opened = await openToReader(ctx, id, course_id)
   if (!opened.open) return { data: [] }
+  return captionsOf(ctx, id, opened.course_id)
+}
+
+/** Captions of a content that its reader may open, with links through this course. */
+export async function captionsOf(ctx: Ctx, content_id: string, course_id: string) {
   const { tx, school_id } = ctx
   const rows = await tx
     .selectFrom('content_captions')
     .where('school_id', '=', school_id)
-    .where('content_id', '=', id)
+    .where('content_id', '=', content_id)
     .orderBy('language')
     .select(captionColumns)
+    .modifyEnd(prepared)
     .execute()
-  return { data: rows.map((row) => captionView(ctx, row, opened.course_id)) }
+  return { data: rows.map((row) => captionView(ctx, row, course_id)) }
 }
 
 export async function readTranscript(ctx: Ctx, { id, course_id }: Input<typeof contract.readTranscript>) {
@@ -54,27 +61,10 @@ export async function readTranscript(ctx: Ctx, { id, course_id }: Input<typeof c
       .select([...captionColumns, 'cues'])
       .executeTakeFirst(),
   )
-  const opened = await openFor(ctx, caption.content_id, course_id)
+  const opened = await openToReader(ctx, caption.content_id, course_id)
   if (!opened.open) found(null)
   // Written by `addCaption` alone.
   return { ...caption, cues: caption.cues as unknown as Cue[] }
-}
-
-/** Whether the reader may open the content: asked as the player asks, so that every lock holds here too. */
-async function openFor(ctx: Ctx, content_id: string, through: string | undefined) {
-  const { tx, school_id } = ctx
-  const content = found(
-    await tx
-      .selectFrom('contents')
-      .where('school_id', '=', school_id)
-      .where('id', '=', content_id)
-      .select('course_id')
-      .executeTakeFirst(),
-  )
-  const course_id = through ?? content.course_id
-  const { topic } = await getCourseContents(ctx, { id: course_id, topic: content_id })
-  const open = found(topic).id === content_id && topic!.lock_reason === null
-  return { open, course_id }
 }
 
 export async function removeCaption(ctx: Ctx, { id }: Input<typeof contract.removeCaption>) {

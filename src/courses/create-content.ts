@@ -11,6 +11,7 @@ import { savedContent } from './content-view.ts'
 import type * as contract from './contract.ts'
 import { insertedAt } from './order.ts'
 import { contentIds, lockOutlineOf, placeContents } from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
 import { mayPublish } from './policy.ts'
 import { publishedAs } from './publish-content.ts'
 
@@ -50,6 +51,7 @@ export async function createContent(ctx: Ctx, input: Input<typeof contract.creat
     .executeTakeFirstOrThrow()
   await placeContents(ctx, lesson_id, after)
   const content = given.is_published ? await publish(ctx, created) : created
+  await outlineChanged(ctx, course.id)
   if (content.is_published) await passagesChanged(ctx, course.id)
   await ctx.audit('content.created', ['content', id], { course_id: course.id, type, title: content.title })
   if (course.course_is_public && content.is_published) ctx.schoolChanged()

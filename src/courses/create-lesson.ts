@@ -5,6 +5,7 @@ import { newId } from '#platform/tokens.ts'
 import type * as contract from './contract.ts'
 import { insertedAt } from './order.ts'
 import { lessonIds, lockOutline, placeLessons } from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
 
 /** More than any course needs, and few enough that an outline is still one page. */
 export const mostLessons = 300
@@ -32,6 +33,7 @@ export async function createLesson(ctx: Ctx, input: Input<typeof contract.create
     .returningAll()
     .executeTakeFirstOrThrow()
   await placeLessons(ctx, after)
+  await outlineChanged(ctx, course.id)
   await ctx.audit('lesson.created', ['lesson', id], { course_id: course.id, title: lesson.title })
   if (course.course_is_public) ctx.schoolChanged()
   return lesson

@@ -3,6 +3,7 @@ import { done, type Input } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { filesOf, forgetContents } from './forget-contents.ts'
 import { contentForEditing, contentIds, lockOutlineOf, placeContents } from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
 
 /** What students have seen of it goes with it. */
 export async function deleteContent(ctx: Ctx, { id }: Input<typeof contract.deleteContent>) {
@@ -13,6 +14,7 @@ export async function deleteContent(ctx: Ctx, { id }: Input<typeof contract.dele
   await tx.deleteFrom('contents').where('school_id', '=', school_id).where('id', '=', id).execute()
   await placeContents(ctx, content.lesson_id, await contentIds(ctx, content.lesson_id))
   await forgetContents(ctx, [id], files)
+  await outlineChanged(ctx, course.id)
   await ctx.audit('content.deleted', ['content', id], { course_id: course.id, title: content.title })
   if (course.course_is_public && content.is_published) ctx.schoolChanged()
   return done

@@ -3,6 +3,7 @@ import { done, type Input } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { filesOf, forgetContents } from './forget-contents.ts'
 import { contentIds, lessonForEditing, lessonIds, lockOutlineOf, placeLessons } from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
 
 /** Its contents go with it, and with them what students have seen of them. */
 export async function deleteLesson(ctx: Ctx, { id }: Input<typeof contract.deleteLesson>) {
@@ -15,6 +16,7 @@ export async function deleteLesson(ctx: Ctx, { id }: Input<typeof contract.delet
   await tx.deleteFrom('lessons').where('school_id', '=', school_id).where('id', '=', id).execute()
   await placeLessons(ctx, await lessonIds(ctx, course.id))
   await forgetContents(ctx, contents, files)
+  await outlineChanged(ctx, course.id)
   await ctx.audit('lesson.deleted', ['lesson', id], { title: lesson.title, contents: contents.length })
   if (course.course_is_public) ctx.schoolChanged()
   return done

@@ -4,15 +4,18 @@ import type { Input } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { enrolmentOfRow, type Status } from './course-view.ts'
 import { exceptionsFor } from './lock-exceptions.ts'
+import { publishedOutlines } from './outline-cache.ts'
 import { outlineOf, type OutlineContent, type Reader } from './outline-view.ts'
 import { accessTo, mayEditCourse, statusNow, type Access } from './policy.ts'
 import {
   courseForReading,
   draftsForReading,
-  outlineForReading,
+  outlineRows,
   versionsForReading,
   type OutlineRow,
   type ReadCourse,
+  type SharedOutlineRow,
+  type StoredProgress,
 } from './reading-queries.ts'
 import { safeHtml } from './safe-html.ts'
 import { topicView } from './topic-view.ts'
@@ -26,7 +29,7 @@ export async function getCourseContents(ctx: Ctx, input: Input<typeof contract.g
   if (!verdict.allowed) throw new Refusal(verdict.code)
 
   const { access } = verdict
-  const rows = await outlineForReading(ctx, row.mirror_course_id ?? row.id, { drafts: access === 'edit' })
+  const rows = withProgress(await sharedOutline(ctx, row, access), row.stored_progress)
   const reader = await readerOf(ctx, row, { access, preview: creator_preview, rows })
   const lessons = outlineOf(rows, reader)
   const contents = lessons.flatMap((lesson) => lesson.contents)
@@ -46,6 +49,28 @@ export async function getCourseContents(ctx: Ctx, input: Input<typeof contract.g
     topic: await openTopic(ctx, row, { reader, rows, contents, topic: input.topic }),
   }
 }
+
+/** What every reader with this access sees: for students kept in memory until its version changes. */
+function sharedOutline(ctx: Ctx, row: ReadCourse, access: Access): Promise<readonly SharedOutlineRow[]> {
+  const course_id = row.mirror_course_id ?? row.id
+  if (access === 'edit') return outlineRows(ctx, course_id, { drafts: true })
+  const outline = { school_id: ctx.school_id, course_id, version: row.outline_version }
+  return publishedOutlines.read(outline, () => outlineRows(ctx, course_id, { drafts: false }))
+}
+
+function withProgress(
+  rows: readonly SharedOutlineRow[],
+  stored_progress: StoredProgress[] | null,
+): OutlineRow[] {
+  const progress = new Map(stored_progress?.map((one) => [one[0], one]))
+  return rows.map((row) => {
+    const [, opened_at = null, completed_at = null, position_seconds = null] =
+      (row.id !== null && progress.get(row.id)) || []
+    return { ...row, opened_at: instant(opened_at), completed_at: instant(completed_at), position_seconds }
+  })
+}
+
+const instant = (text: string | null) => (text === null ? null : new Date(text))
 
 interface Opening {
   reader: Reader

@@ -27,6 +27,8 @@ export {
   placeContents,
   placeLessons,
 } from './outline-queries.ts'
+export { publishedOutlines } from './outline-cache.ts'
+export { outlineChanged } from './outline-version.ts'
 export { savedCourse } from './saved-course.ts'
 export { completionOf, secondsNeeded } from './completion.ts'
 export { exceptionsFor } from './lock-exceptions.ts'

@@ -3,6 +3,7 @@ import { found } from '#platform/refusal.ts'
 import type { Input } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { editableOutline } from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
 
 type Named = Input<typeof contract.lockContents>
 
@@ -32,6 +33,7 @@ async function setLocked(ctx: Ctx, input: Named, is_locked: boolean) {
   const rows = await update.returning('id').execute()
   // A content that is not in this lesson is no content of this call.
   if (!wholeLesson && rows.length < new Set(ids).size) found(null)
+  await outlineChanged(ctx, course.id)
   const content_ids = rows.map((row) => row.id)
   await ctx.audit(
     is_locked ? 'lesson.contents_locked' : 'lesson.contents_unlocked',

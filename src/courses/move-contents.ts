@@ -4,6 +4,7 @@ import { done, type Input } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { insertedAt } from './order.ts'
 import { contentIds, lockOutlineOf, placeContents } from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
 
 /** Contents stay in their course; one that was deleted meanwhile, or stands in another course, refuses the whole move. */
 export async function moveContents(ctx: Ctx, input: Input<typeof contract.moveContents>) {
@@ -25,6 +26,7 @@ export async function moveContents(ctx: Ctx, input: Input<typeof contract.moveCo
     insertedAt(await contentIds(ctx, lesson_id), content_ids, input.position),
   )
   for (const id of left) await placeContents(ctx, id, await contentIds(ctx, id))
+  await outlineChanged(ctx, course.id)
   await ctx.audit('lesson.contents_moved', ['lesson', lesson_id], { content_ids })
   if (course.course_is_public) ctx.schoolChanged()
   return done

@@ -1,11 +1,27 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
+import { prepared } from '#platform/round-trips.ts'
 
 const origin = sql<string>`coalesce(c.mirror_course_id, c.id)`
 
+/** Everything that the reader has opened in the course, as JSON. Progress names the course that a mirror shows. */
+const progressOf = (user_id: string) => sql<StoredProgress[] | null>`(
+  select json_agg(json_build_array(s.content_id, s.opened_at, s.completed_at, s.position_seconds))
+  from content_progress s
+  where s.school_id = c.school_id and s.course_id = ${origin} and s.user_id = ${user_id}::uuid)`
+
+/** Content, when it was opened and completed (RFC 3339), and the second at which its player stood. */
+export type StoredProgress = [
+  content_id: string,
+  opened_at: string | null,
+  completed_at: string | null,
+  position_seconds: number | null,
+]
+
 /**
- * A course for its reader: the course, the reader's enrolment, and the content to open (the one asked for, else the one
- * opened last) with its file and the reader's place in it. One statement, since every page of the player starts here.
+ * A course for its reader: the course, the version of its outline, the reader's enrolment and progress, and the content
+ * to open (the one asked for, else the one opened last) with its file and the reader's position in it. One statement,
+ * since every page of the player starts here.
  */
 export function courseForReading({ tx, school_id, actor }: Ctx, course_id: string, topic: string | null) {
   return tx
@@ -31,6 +47,9 @@ export function courseForReading({ tx, school_id, actor }: Ctx, course_id: strin
         .onRef('p.content_id', '=', 't.id')
         .on('p.user_id', '=', actor.id),
     )
+    .leftJoin('outline_versions as o', (on) =>
+      on.onRef('o.school_id', '=', 'c.school_id').on('o.course_id', '=', origin),
+    )
     .where('c.school_id', '=', school_id)
     .where('c.id', '=', course_id)
     .where('c.deleted_at', 'is', null)
@@ -51,31 +70,24 @@ export function courseForReading({ tx, school_id, actor }: Ctx, course_id: strin
     .select(['t.type as topic_type', 't.completion_rule', 't.completion_percentage', 't.version'])
     .select(['u.file_name', 'u.content_type', 'u.size', 'p.position_at'])
     .select(sql<string | null>`p.watched::text`.as('watched'))
+    .select('o.version as outline_version')
+    .select(progressOf(actor.id).as('stored_progress'))
+    .modifyEnd(prepared)
     .executeTakeFirst()
 }
 export type ReadCourse = NonNullable<Awaited<ReturnType<typeof courseForReading>>>
 
 /**
- * Lessons with their contents in order and the reader's progress; an empty lesson is one row without a content. To
+ * Lessons with their contents in order, the same for every reader; an empty lesson is one row without a content. To
  * editors as it is being written, with what is not published.
  */
-export function outlineForReading(
-  { tx, school_id, actor }: Ctx,
-  course_id: string,
-  { drafts }: { drafts: boolean },
-) {
+export function outlineRows({ tx, school_id }: Ctx, course_id: string, { drafts }: { drafts: boolean }) {
   return tx
     .selectFrom('lessons as l')
     .leftJoin('contents as t', (on) => {
       const inLesson = on.onRef('t.school_id', '=', 'l.school_id').onRef('t.lesson_id', '=', 'l.id')
       return drafts ? inLesson : inLesson.on('t.is_published', '=', true)
     })
-    .leftJoin('content_progress as p', (on) =>
-      on
-        .onRef('p.school_id', '=', 't.school_id')
-        .onRef('p.content_id', '=', 't.id')
-        .on('p.user_id', '=', actor.id),
-    )
     .where('l.school_id', '=', school_id)
     .where('l.course_id', '=', course_id)
     .orderBy('l.position')
@@ -98,10 +110,18 @@ export function outlineForReading(
       't.opens_after_content_id',
       't.is_optional',
     ])
-    .select(['t.published_at', 't.new_students_since', 'p.opened_at', 'p.completed_at', 'p.position_seconds'])
+    .select(['t.published_at', 't.new_students_since'])
+    .modifyEnd(prepared)
     .execute()
 }
-export type OutlineRow = Awaited<ReturnType<typeof outlineForReading>>[number]
+export type SharedOutlineRow = Awaited<ReturnType<typeof outlineRows>>[number]
+
+/** A row of the outline as one reader sees it. */
+export interface OutlineRow extends SharedOutlineRow {
+  opened_at: Date | null
+  completed_at: Date | null
+  position_seconds: number | null
+}
 
 /** The content that a reader opens, as it stands in a draft or in a version of its own. */
 export interface ReadText {

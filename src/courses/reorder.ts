@@ -11,6 +11,7 @@ import {
   placeContents,
   placeLessons,
 } from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
 
 export async function reorderLessons(
   ctx: Ctx,
@@ -19,6 +20,7 @@ export async function reorderLessons(
   const course = await lockOutline(ctx, course_id)
   if (!sameMembers(await lessonIds(ctx, course_id), lesson_ids)) throw new Refusal('outline_changed')
   await placeLessons(ctx, lesson_ids)
+  await outlineChanged(ctx, course.id)
   await ctx.audit('course.lessons_reordered', ['course', course_id])
   if (course.course_is_public) ctx.schoolChanged()
   return done
@@ -31,6 +33,7 @@ export async function reorderContents(
   const course = await lockOutlineOf(ctx, 'lessons', lesson_id)
   if (!sameMembers(await contentIds(ctx, lesson_id), content_ids)) throw new Refusal('outline_changed')
   await placeContents(ctx, lesson_id, content_ids)
+  await outlineChanged(ctx, course.id)
   await ctx.audit('lesson.contents_reordered', ['lesson', lesson_id])
   if (course.course_is_public) ctx.schoolChanged()
   return done

@@ -4,6 +4,7 @@ import type * as contract from './contract.ts'
 import { ensureUnchanged } from './ensure-unchanged.ts'
 import { nextInstant } from './next-instant.ts'
 import { editableOutline, lessonForEditing } from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
 
 export async function updateLesson(
   ctx: Ctx,
@@ -26,6 +27,7 @@ export async function updateLesson(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await outlineChanged(ctx, course.id)
   await ctx.audit('lesson.updated', ['lesson', id], { ...given })
   if (course.course_is_public) ctx.schoolChanged()
   return saved

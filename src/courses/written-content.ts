@@ -6,6 +6,7 @@ import { textOf, type ContentText } from './content-text.ts'
 import { ensureUnchanged } from './ensure-unchanged.ts'
 import { nextInstant } from './next-instant.ts'
 import { contentForEditing, editableOutline, lockOutlineOf, type EditedContent } from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
 
 export interface Draft extends ContentText {
   /** The version for new students that it was published as, while it is still the same. */
@@ -55,6 +56,7 @@ export async function changeContent(
     .where('id', '=', content.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await outlineChanged(ctx, row.course_id)
   if (row.is_published || columns.is_published === false) await passagesChanged(ctx, row.course_id)
   return row
 }

@@ -1,4 +1,5 @@
 import { noteSchoolOf } from '#accounts/index.ts'
+import { outlineChanged } from '#courses/index.ts'
 import { createHosts } from '#platform/hosts.ts'
 import { silentLog } from '#platform/log.ts'
 import { platformBrand } from '#platform/brand.ts'
@@ -226,7 +227,10 @@ async function writeCourses(ctx: Ctx, school: DemoSchool, media: ReadonlyMap<str
     .execute()
   const captions = captionRows({ school, school_id, media, now })
   if (captions.length > 0) await tx.insertInto('content_captions').values(captions).execute()
-  for (const { course } of rows) await passagesChanged(ctx, course.id)
+  for (const { course } of rows) {
+    await outlineChanged(ctx, course.id)
+    await passagesChanged(ctx, course.id)
+  }
 }
 
 async function writeLegal({ tx, school_id, now }: Ctx, school: DemoSchool) {

@@ -1,4 +1,11 @@
-import { contentIds, filesOf, forgetContents, lockOutline, placeContents } from '#courses/index.ts'
+import {
+  contentIds,
+  filesOf,
+  forgetContents,
+  lockOutline,
+  outlineChanged,
+  placeContents,
+} from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { done, type Input } from '#platform/route.ts'
 import type * as contract from './contract.ts'
@@ -21,6 +28,7 @@ export async function deleteContents(ctx: Ctx, input: Input<typeof contract.dele
   for (const lesson_id of new Set(rows.map((row) => row.lesson_id)))
     await placeContents(ctx, lesson_id, await contentIds(ctx, lesson_id))
   await forgetContents(ctx, ids, files)
+  await outlineChanged(ctx, course.id)
   await ctx.audit('course.contents_deleted', ['course', course.id], { titles: rows.map((row) => row.title) })
   if (course.course_is_public && rows.some((row) => row.is_published)) ctx.schoolChanged()
   return done

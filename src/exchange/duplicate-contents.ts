@@ -5,6 +5,7 @@ import {
   lessonIds,
   lockOutline,
   lockOutlineOf,
+  outlineChanged,
   placeContents,
   placeLessons,
 } from '#courses/index.ts'
@@ -61,6 +62,7 @@ export async function duplicateLesson(ctx: Ctx, { id, title }: Input<typeof cont
   await placeLessons(ctx, after)
   const originals = await contentIds(ctx, id)
   const copies = await copyContents(ctx, course.id, originals, { lesson_id: copy_id })
+  await outlineChanged(ctx, course.id)
   await ctx.audit('lesson.duplicated', ['lesson', copy_id], { from: id })
   if (course.course_is_public) ctx.schoolChanged()
   return { id: copy_id, content_ids: originals.map((original) => copies.get(original)!) }
@@ -85,6 +87,7 @@ async function copyBehind(ctx: Ctx, course_id: string, ids: string[], title?: st
       before.flatMap((id) => [id, ...(copies.has(id) ? [copies.get(id)!] : [])]),
     )
   }
+  await outlineChanged(ctx, course_id)
   return copies
 }
 

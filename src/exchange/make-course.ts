@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { insertCourse, savedCourse, type Cue, type NewCourse } from '#courses/index.ts'
+import { insertCourse, outlineChanged, savedCourse, type Cue, type NewCourse } from '#courses/index.ts'
 import { scheduleCourseEnd } from '#learning/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { json } from '#platform/database.server.ts'
@@ -44,6 +44,7 @@ export async function makeCourse(ctx: Ctx, document: CourseDocument, making: Mak
   await insertCourse(ctx, course_id, courseColumns(document, making, names))
   if (!isMirror) {
     await insertOutline(ctx, document, names)
+    await outlineChanged(ctx, course_id)
     await insertDrafts(ctx, document, names)
     await insertCaptions(ctx, document, { ...names, cues: making.cues ?? new Map() })
     await passagesChanged(ctx, course_id)

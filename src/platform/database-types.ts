@@ -781,6 +781,12 @@ export interface OneTimeTokens {
   user_id: string;
 }
 
+export interface OutlineVersions {
+  course_id: string;
+  school_id: string;
+  version: string;
+}
+
 export interface OwnershipOffers {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -1246,6 +1252,7 @@ export interface DB {
   notification_choices: NotificationChoices;
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
+  outline_versions: OutlineVersions;
   ownership_offers: OwnershipOffers;
   rate_counters: RateCounters;
   registration_links: RegistrationLinks;
