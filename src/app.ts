@@ -94,6 +94,8 @@ export interface AppOptions {
   config: Config
   /** The app role's connection. */
   databaseUrl: string
+  /** The app role's connection for notifications, where `databaseUrl` leads to a pooler. */
+  listenUrl?: string | undefined
   /** Connections for requests; the configuration's where it is left out. */
   connections?: number
   logger?: Logger
@@ -135,7 +137,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     pageCache.forget(school_id)
     publishedOutlines.forget(school_id)
   }
-  const feed = listenForChanges({ url: databaseUrl, log: logger, onChange: forget })
+  const feed = listenForChanges({
+    url: options.listenUrl ?? databaseUrl,
+    db: databases.side,
+    log: logger,
+    onChange: forget,
+  })
   const services: Services = {
     config,
     databases,

@@ -13,6 +13,8 @@ import { openTelemetry } from '#platform/telemetry/telemetry.ts'
 export interface Database {
   ownerUrl: string
   appUrl: string
+  /** The app role's connection past a pooler, where there is one. */
+  listenUrl: string | undefined
   /** Connections for requests. */
   connections: number
 }
@@ -33,12 +35,20 @@ export async function openDatabase(running: Running): Promise<Database> {
     ownerUrl = server.url
   }
   const appUrl = appUrlOf(ownerUrl, config.appSecret)
-  const migrated = migrate(ownerUrl, { appRolePassword: new URL(appUrl).password })
+  // The lock that holds up other migrations belongs to a session, which a pooler may give to somebody else.
+  const migrated = migrate(config.databaseListenUrl ?? ownerUrl, {
+    appRolePassword: new URL(appUrl).password,
+  })
   const applied = await migrated.catch((error: unknown) => {
     throw config.databaseUrl ? databaseFault(error) : error
   })
   if (applied.length > 0) log.info({ applied }, 'migrated the database')
-  return { ownerUrl, appUrl, connections: await affordableConnections(running, ownerUrl) }
+  return {
+    ownerUrl,
+    appUrl,
+    listenUrl: config.databaseListenUrl ? appUrlOf(config.databaseListenUrl, config.appSecret) : undefined,
+    connections: await affordableConnections(running, ownerUrl),
+  }
 }
 
 async function affordableConnections({ config, log }: Running, ownerUrl: string) {
@@ -56,14 +66,22 @@ async function affordableConnections({ config, log }: Running, ownerUrl: string)
 /** The assembled product, not yet listening. Loaded late, so that libraries see the process' final NODE_ENV. */
 export async function openApp(
   running: Running,
-  { appUrl, connections }: Database,
+  { appUrl, listenUrl, connections }: Database,
   pages: AppOptions['pages'],
 ): Promise<App> {
   const { config, log, onStop } = running
   const telemetry = await openTelemetry(config.telemetry, log)
   if (telemetry) onStop(() => telemetry.close())
   const { createApp } = await import('#app.ts')
-  const app = await createApp({ config, databaseUrl: appUrl, connections, logger: log, pages, telemetry })
+  const app = await createApp({
+    config,
+    databaseUrl: appUrl,
+    listenUrl,
+    connections,
+    logger: log,
+    pages,
+    telemetry,
+  })
   onStop(() => app.close())
   return app
 }

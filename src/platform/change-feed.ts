@@ -1,10 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { openChangeLog } from './change-log.ts'
+import type { Database } from './database.server.ts'
 import { endSilence, patience } from './pool.ts'
-import { changeChannel } from './transact.ts'
+import { newId } from './tokens.ts'
+
+/** Channel on which processes tell each other what to drop from their caches. */
+const changeChannel = 'lyceum_changes'
 
 interface ChangeFeedOptions {
+  /** A connection that may listen: a pooler that gives each transaction another connection delivers nothing to it. */
   url: string
+  /** Where the change log is read, by way of the pool. */
+  db: Database
   log: Pick<Logger, 'warn'>
   /** A school changed in some process; undefined means that changes may have been missed: drop everything. */
   onChange: (school_id?: string) => void
@@ -12,58 +22,132 @@ interface ChangeFeedOptions {
   silence?: number
   /** Milliseconds between two looks whether the database is still there. */
   lookEvery?: number
+  /** Milliseconds that a notification of our own may take to come back. */
+  echoWithin?: number
+  /** Milliseconds after which a connection that heard nothing is tried again. */
+  listenAgainAfter?: number
 }
 
 export interface ChangeFeed {
+  /** Whether changes are heard as they are committed; else they are seen within a second. */
+  isListening(): boolean
   close(): Promise<void>
 }
 
-/** Listens for changed schools on a connection of its own, which comes back by itself after a fault. */
-export function listenForChanges({
-  url,
-  log,
-  onChange,
-  silence,
-  lookEvery = 20_000,
-}: ChangeFeedOptions): ChangeFeed {
-  let client: pg.Client | undefined
-  let retry: NodeJS.Timeout | undefined
-  let look: NodeJS.Timeout | undefined
-  let closed = false
+/** Milliseconds between two looks into the change log. */
+const readEvery = 800
 
-  async function connect() {
-    const next = new pg.Client({ connectionString: url, ...patience })
-    client = next
-    const lost = () => {
-      if (client !== next || closed) return
-      client = undefined
-      clearInterval(look)
-      retry = setTimeout(() => void connect(), 1_000)
-    }
-    next.on('error', lost)
-    next.on('end', lost)
-    next.on('notification', ({ payload }) => onChange(payload || undefined))
-    try {
-      await next.connect()
-      endSilence(next, silence)
-      await next.query(`listen ${changeChannel}`)
-      onChange()
-      if (closed) return
-      // Somebody who only listens never hears that the other side is gone.
-      look = setInterval(() => void next.query('select').catch(() => {}), lookEvery)
-    } catch (error) {
-      log.warn({ err: error }, 'the change feed could not connect and tries again')
-      lost()
+const probePrefix = 'probe '
+
+/**
+ * Tells of changed schools, as they are committed and in any case within a second. Listens on a connection of its own,
+ * which comes back by itself after a fault; whether that hears anything is tried by a notification through the pool.
+ * The change log is read beside it: a lost connection is noticed late, and a pooler may deliver nothing.
+ */
+export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
+  const { db, log, onChange, listenAgainAfter = 300_000 } = options
+  const stopping = new AbortController()
+  const pause = (milliseconds: number) =>
+    sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
+  const state: FeedState = { client: null, listening: false }
+
+  async function keepListening() {
+    while (!stopping.signal.aborted) {
+      let heard = true
+      try {
+        heard = await listenOnce(state, options)
+      } catch (error) {
+        if (!stopping.signal.aborted)
+          log.warn({ err: error }, 'the change feed could not connect and tries again')
+      }
+      if (!heard) log.warn(unheard)
+      await pause(heard ? 1_000 : listenAgainAfter)
     }
   }
 
-  void connect()
+  async function keepReading() {
+    const changes = openChangeLog(db)
+    while (!stopping.signal.aborted) {
+      const topics = await changes.read().catch(() => [])
+      if (topics === null) onChange()
+      else for (const topic of topics) onChange(topic || undefined)
+      await pause(readEvery)
+    }
+  }
+
+  const running = Promise.all([keepListening(), keepReading()])
   return {
+    isListening: () => state.listening,
     async close() {
-      closed = true
-      clearTimeout(retry)
-      clearInterval(look)
-      await client?.end().catch(() => {})
+      stopping.abort()
+      await state.client?.end().catch(() => {})
+      await running
     },
+  }
+}
+
+const unheard =
+  'the database delivers no notifications, as behind a pooler in transaction mode: changes are seen within a second; DATABASE_LISTEN_URL can name a direct connection'
+
+interface FeedState {
+  client: pg.Client | null
+  listening: boolean
+}
+
+/** Listens until the connection ends; returns false where it hears nothing. */
+async function listenOnce(state: FeedState, options: ChangeFeedOptions) {
+  const { onChange, lookEvery = 20_000 } = options
+  const client = await openListener(options)
+  state.client = client
+  const ended = new Promise<void>((end) => client.once('end', end))
+  // Somebody who only listens never hears that the other side is gone.
+  let isLooking = false
+  const look = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    client.query('select').then(
+      () => (isLooking = false),
+      () => {},
+    )
+  }, lookEvery)
+  try {
+    if (!(await hearsItself(client, options))) return false
+    client.on('notification', ({ payload = '' }) => {
+      if (!payload.startsWith(probePrefix)) onChange(payload || undefined)
+    })
+    state.listening = true
+    onChange()
+    await ended
+    return true
+  } finally {
+    clearInterval(look)
+    state.listening = false
+    state.client = null
+    await client.end().catch(() => {})
+  }
+}
+
+async function openListener({ url, silence }: ChangeFeedOptions) {
+  const client = new pg.Client({ connectionString: url, ...patience })
+  client.on('error', () => {})
+  await client.connect()
+  endSilence(client, silence)
+  await client.query(`listen ${changeChannel}`)
+  return client
+}
+
+/** Whether a notification that goes out through the pool comes back on this connection; throws where that ends. */
+async function hearsItself(client: pg.Client, { db, echoWithin = 3_000 }: ChangeFeedOptions) {
+  const probe = `${probePrefix}${newId()}`
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+  const late = setTimeout(() => resolve(false), echoWithin)
+  client.once('end', () => reject(new Error('the connection of the change feed ended')))
+  client.on('notification', ({ payload }) => payload === probe && resolve(true))
+  try {
+    await sql`select pg_notify(${changeChannel}, ${probe})`.execute(db)
+    return await promise
+  } finally {
+    clearTimeout(late)
+    promise.catch(() => {})
   }
 }

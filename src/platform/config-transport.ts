@@ -10,6 +10,8 @@ export interface TransportConfig {
   hstsSubdomains: boolean
   /** The owner's connection; null where Postgres is embedded. */
   databaseUrl: string | null
+  /** The owner's direct connection, where `databaseUrl` leads to a pooler; else null. */
+  databaseListenUrl: string | null
   /** Null where mail is captured instead of sent. */
   smtpUrl: string | null
   /** Whether mail waits rather than going out where the server offers no TLS. */
@@ -26,11 +28,7 @@ export function readTransport(read: ConfigReader, production: boolean, isUrl: Is
   const isWay = (value: string) => (plainWays as readonly string[]).includes(value)
   const plain = read.list('PLAIN_CONNECTIONS', [], isWay, plainWays.join(', '))
   const needsTls = (way: PlainWay) => production && !plain.includes(way)
-  const databaseUrl = read.optional(
-    'DATABASE_URL',
-    (value) => isUrl('postgres:', 'postgresql:')(value) && new URL(value).pathname.length > 1,
-    'a postgres:// address that names a database',
-  )
+  const [databaseUrl, databaseListenUrl] = readDatabaseUrls(read, isUrl, needsTls('database'))
   const smtpUrl = read.optional('SMTP_URL', isUrl('smtp:', 'smtps:'), 'an smtp:// or smtps:// address')
   const hstsSubdomains = read.oneOf('HSTS_SUBDOMAINS', ['on', 'off'] as const, 'off') === 'on'
   if (needsTls('public') && publicProtocol === 'http')
@@ -40,11 +38,6 @@ export function readTransport(read: ConfigReader, production: boolean, isUrl: Is
     )
   if (hstsSubdomains && publicProtocol === 'http')
     read.fault('HSTS_SUBDOMAINS', 'is on, but PUBLIC_PROTOCOL is not https')
-  if (needsTls('database') && databaseUrl && !isCheckedOrNear(databaseUrl))
-    read.fault(
-      'DATABASE_URL',
-      'must say sslmode=verify-full in production, or lead to this machine; PLAIN_CONNECTIONS=database allows it as it is',
-    )
   if (needsTls('mail') && smtpUrl && loosens(smtpUrl))
     read.fault(
       'SMTP_URL',
@@ -60,7 +53,31 @@ export function readTransport(read: ConfigReader, production: boolean, isUrl: Is
     )
       read.fault(name, `must be https in production; PLAIN_CONNECTIONS=${way} allows http`)
   }
-  return { publicProtocol, hstsSubdomains, databaseUrl, smtpUrl, mailNeedsTls, ensureEncrypted }
+  return {
+    publicProtocol,
+    hstsSubdomains,
+    databaseUrl,
+    databaseListenUrl,
+    smtpUrl,
+    mailNeedsTls,
+    ensureEncrypted,
+  }
+}
+
+function readDatabaseUrls(read: ConfigReader, isUrl: IsUrl, needsTls: boolean) {
+  return (['DATABASE_URL', 'DATABASE_LISTEN_URL'] as const).map((name) => {
+    const url = read.optional(
+      name,
+      (value) => isUrl('postgres:', 'postgresql:')(value) && new URL(value).pathname.length > 1,
+      'a postgres:// address that names a database',
+    )
+    if (needsTls && url && !isCheckedOrNear(url))
+      read.fault(
+        name,
+        'must say sslmode=verify-full in production, or lead to this machine; PLAIN_CONNECTIONS=database allows it as it is',
+      )
+    return url
+  }) as [string | null, string | null]
 }
 
 const isNear = (hostname: string) => {

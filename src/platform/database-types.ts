@@ -180,6 +180,13 @@ export interface Categories {
   slug: string;
 }
 
+export interface ChangeLog {
+  changed_at: Generated<Timestamp>;
+  id: Generated<number>;
+  topic: string;
+  transaction_id: Generated<string>;
+}
+
 export interface Consents {
   changed_at: Timestamp;
   id: string;
@@ -1206,6 +1213,7 @@ export interface DB {
   assistant_usage: AssistantUsage;
   audit_log: AuditLog;
   categories: Categories;
+  change_log: ChangeLog;
   consents: Consents;
   content_captions: ContentCaptions;
   content_drafts: ContentDrafts;

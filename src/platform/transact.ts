@@ -12,9 +12,6 @@ import {
 import { inSchool, type Tx } from './database.server.ts'
 import { newId } from './tokens.ts'
 
-/** Channel on which processes tell each other what to drop from their caches. */
-export const changeChannel = 'lyceum_changes'
-
 export interface TransactOptions {
   readOnly?: boolean
   /** Told, after the commit, that what is cached of the school is stale. */
@@ -23,7 +20,7 @@ export interface TransactOptions {
 
 /** Every process drops what it has cached of a school as this transaction commits. */
 export const tellChanged = ({ tx }: Pick<Ctx, 'tx'>, school_id: string) =>
-  sql`select pg_notify(${changeChannel}, ${school_id})`.execute(tx)
+  sql`select announce_change(${school_id})`.execute(tx)
 
 /** Runs `work` in one transaction of the surroundings' school. */
 export async function transact<T>(

@@ -1,5 +1,6 @@
 import type { Runner, TaskList, WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
+import { clearChangeLog } from './change-log.ts'
 import {
   beat,
   freeIdleLocks,
@@ -86,7 +87,7 @@ export function startChores(state: State) {
           parked ? 'job parked' : 'job taken over',
         )
       state.idle = await letGo(state)
-      if (++round % 30 === 0) await removeEmptyLanes(pool)
+      if (++round % 30 === 0) await Promise.all([removeEmptyLanes(pool), clearChangeLog(pool)])
     } catch (error) {
       if (!state.stopping) options.log.warn({ err: error }, 'the job queue could not be looked after')
     }

@@ -8,6 +8,7 @@ const undistributed = [
   'account_schools',
   'account_sessions',
   'accounts',
+  'change_log',
   'feature_flags',
   'idempotency_claims',
   'ownership_offers',

@@ -4,7 +4,6 @@ import { addressFault, lookOf, nameFault, normalAddress } from '#schools/index.t
 import { PLATFORM_ID } from '#platform/context.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { newId } from '#platform/tokens.ts'
-import { changeChannel } from '#platform/transact.ts'
 import { Unusable } from '../command.ts'
 import { migrationsIn, quoted, tenantTables, type Asked, type TenantTable } from './catalogue.ts'
 import type { ArchiveManifest } from './format.ts'
@@ -148,7 +147,7 @@ async function bringRows(
        values ($1, $2, $3, 'system', $4, 'school', $5, 'operations')`,
       [school_id, newId(), PLATFORM_ID, replace ? 'school.put_back' : 'school.imported', school_id],
     )
-    await client.query('select pg_notify($1, $2)', [changeChannel, school_id])
+    await client.query('select announce_change($1)', [school_id])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

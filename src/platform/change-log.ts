@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Database } from './database.server.ts'
+
+/** Minutes after which a change leaves the log: a process that has not looked for so long drops everything. */
+const changeLogMinutes = 60
+
+export interface ChangeLogReader {
+  /** Topics that were committed since the last call; null where that cannot be known. */
+  read(): Promise<string[] | null>
+}
+
+interface Look {
+  oldest_running: string
+  changes: { id: number; topic: string }[]
+}
+
+/** Reads the change log from now on. The first call finds nothing: the caches hold nothing older. */
+export function openChangeLog(db: Database): ChangeLogReader {
+  let last: { oldest_running: string; at: number; ids: Set<number> } | null = null
+  return {
+    async read() {
+      const at = Date.now()
+      const before = last
+      // A transaction that commits late has a lower number than those that were seen before it.
+      const { rows } = await sql<Look>`select pg_snapshot_xmin(pg_current_snapshot())::text as oldest_running,
+        coalesce((select json_agg(c) from (select id, topic from change_log
+          where transaction_id >= ${before?.oldest_running ?? null}::xid8 limit ${mostChanges + 1}) c), '[]') as changes`.execute(
+        db,
+      )
+      const { oldest_running, changes } = rows[0]!
+      last = { oldest_running, at, ids: new Set(changes.map(({ id }) => id)) }
+      if (!before) return []
+      const isWhole = at - before.at < wholeFor && BigInt(oldest_running) >= BigInt(before.oldest_running)
+      if (!isWhole || changes.length > mostChanges) return null
+      return [...new Set(changes.filter(({ id }) => !before.ids.has(id)).map(({ topic }) => topic))]
+    },
+  }
+}
+
+/** More than these are not told apart. */
+const mostChanges = 1_000
+
+/** Milliseconds between two looks that miss nothing, with a margin for clocks. */
+const wholeFor = (changeLogMinutes - 5) * 60_000
+
+/** Deletes what nobody reads any more. `pool` is the owner's. */
+export async function clearChangeLog(pool: pg.Pool) {
+  await pool.query(`delete from change_log where changed_at < now() - $1 * interval '1 minute'`, [
+    changeLogMinutes,
+  ])
+}
