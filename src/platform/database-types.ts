@@ -930,6 +930,7 @@ export interface SchoolPeople {
 
 export interface Schools {
   about: Generated<string>;
+  allow_analytics: Generated<boolean>;
   allow_magic_link_registration: Generated<boolean>;
   allow_manual_student_approval: Generated<boolean>;
   allow_student_registration: Generated<boolean>;
@@ -1085,12 +1086,33 @@ export interface UploadUsage {
   school_id: string;
 }
 
+export interface UsageDays {
+  day: Timestamp;
+  events_count: number;
+  name: string;
+  people_count: number;
+  school_id: string;
+  user_type: string;
+}
+
+export interface UsageEvents {
+  id: string;
+  name: string;
+  occurred_at: Timestamp;
+  properties: Generated<Json>;
+  request_source: string;
+  school_id: string;
+  user_id: string | null;
+  user_type: string | null;
+}
+
 export interface Users {
   accepted_privacy: Generated<number>;
   accepted_terms: Generated<number>;
   account_id: string | null;
   bio: Generated<string>;
   colour_scheme: Generated<string>;
+  consented_purposes: Generated<string[]>;
   country: string | null;
   created_at: Generated<Timestamp>;
   custom_auth_input: Generated<Json>;
@@ -1280,6 +1302,8 @@ export interface DB {
   support_visits: SupportVisits;
   upload_usage: UploadUsage;
   uploads: Uploads;
+  usage_days: UsageDays;
+  usage_events: UsageEvents;
   users: Users;
   visits: Visits;
   webhook_attempts: WebhookAttempts;
