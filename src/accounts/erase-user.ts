@@ -37,6 +37,7 @@ export async function eraseUser(ctx: Ctx, user_id: string) {
     totp_secret: null,
     totp_confirmed_at: null,
     recovery_codes: [],
+    consented_purposes: [],
     custom_auth_input: json({}),
     registration_labels: json({}),
     last_seen_at: null,

@@ -57,6 +57,7 @@ const userColumns = [
   'u.registration_labels',
   'u.accepted_terms',
   'u.accepted_privacy',
+  'u.consented_purposes',
   'u.totp_secret',
   'u.totp_step',
   'u.totp_confirmed_at',

@@ -70,6 +70,8 @@ export const Me = Type.Object({
   ...User.properties,
   /** Texts of the school of which there is a version that he or she has to accept. */
   must_accept: Type.Array(Choice('terms', 'privacy')),
+  /** The purposes of `consent` that he or she has consented to. */
+  consented_purposes: Type.Array(Type.String()),
 })
 
 /** What the reader may do with a person, so that buttons and server agree. */

@@ -13,12 +13,16 @@ export async function me(ctx: Ctx): Promise<Reply<typeof contract.me>> {
   const { actor } = ctx
   if (actor.support) {
     const { created_at } = found(await openVisit(ctx, actor.id))
-    return { ...visitorDetails(actor, created_at), must_accept: [] }
+    return { ...visitorDetails(actor, created_at), must_accept: [], consented_purposes: [] }
   }
   const row = found(await userById(ctx, actor.id))
   // The school's versions come with the host and the person's with the row: being asked anew costs no query.
   const must_accept = textsOwed(ctx, row)
-  return { ...details(row, await facultiesOf(ctx, actor.id)), must_accept }
+  return {
+    ...details(row, await facultiesOf(ctx, actor.id)),
+    must_accept,
+    consented_purposes: row.consented_purposes,
+  }
 }
 
 /** Somebody whom the reader may not see answers as somebody who does not exist. */

@@ -310,11 +310,9 @@ describe('optional consent', () => {
     const ids = [student.id, other.id, staff.id]
     const may = () => at.inside((ctx) => consentedTo(ctx, 'school_news', ids))
     const { consents } = await student.api(contract.myConsent, {})
-    expect(consents.map(({ is_given, changed_at }) => [is_given, changed_at])).toEqual([
-      [false, null],
-      [false, null],
-      [false, null],
-    ])
+    expect(consents.map(({ is_given, changed_at }) => [is_given, changed_at])).toEqual(
+      contract.purposes.map(() => [false, null]),
+    )
     expect(await may()).toEqual(new Set())
     const say = (is_given: boolean) =>
       student.api(contract.changeConsent, { purpose: 'school_news', is_given })
@@ -323,10 +321,18 @@ describe('optional consent', () => {
     expect(await may()).toEqual(new Set([student.id]))
     expect(await at.inside((ctx) => consentedTo(ctx, 'surveys', ids))).toEqual(new Set())
     expect(await at.inside((ctx) => consentedTo(ctx, 'surveys', []))).toEqual(new Set())
+    const own = async () => (await student.api(me, {})).consented_purposes
+    expect(await own()).toEqual(['school_news'])
+    await student.api(contract.changeConsent, { purpose: 'error_reports', is_given: true })
+    expect(await own()).toEqual(['school_news', 'error_reports'])
+    await student.api(contract.changeConsent, { purpose: 'error_reports', is_given: false })
     await say(false)
+    expect(await own()).toEqual([])
     expect(await may()).toEqual(new Set())
     const seen = await staff.api(contract.consentOfPerson, { user_id: student.id })
-    expect(seen.consents.map(({ is_given }) => is_given)).toEqual([false, true])
+    expect(
+      seen.consents.filter(({ purpose }) => purpose === 'school_news').map(({ is_given }) => is_given),
+    ).toEqual([false, true])
     await say(true)
     const boss = await at.admin()
     await boss.api(updateUser, { user_id: student.id, status: 'suspended' })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
@@ -67,8 +68,28 @@ export async function changeConsent(
       changed_at: now,
     })
     .execute()
+  await storeCurrent(ctx, { purpose, is_given })
   return { purpose, is_given, changed_at: now }
 }
+
+/** The person's row carries what counts now, so that `me` and the storing of a visit need no other query. */
+async function storeCurrent(
+  { tx, school_id, actor }: Ctx,
+  { purpose, is_given }: { purpose: Purpose; is_given: boolean },
+) {
+  const without = sql<string[]>`array_remove(consented_purposes, ${purpose})`
+  await tx
+    .updateTable('users')
+    .set({ consented_purposes: is_given ? sql<string[]>`${without} || ${purpose}::text` : without })
+    .where('school_id', '=', school_id)
+    .where('id', '=', actor.id)
+    .execute()
+}
+
+/** SQL for `user_id` if this person consents to the purpose at this moment, else null. */
+export const userIdIfConsented = ({ school_id }: Reach, purpose: Purpose, user_id: string) =>
+  sql<string | null>`(select id from users where school_id = ${school_id}::uuid and id = ${user_id}::uuid
+    and ${purpose} = any(consented_purposes))`
 
 /** Of two changes at once the second sees the first. */
 async function holdPerson({ tx, school_id }: Reach, user_id: string) {

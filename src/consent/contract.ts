@@ -20,8 +20,16 @@ export const refusals = declareRefusals({
 })
 
 export const kinds = ['terms', 'privacy'] as const
-/** What a school may mail about, each asked by itself. */
-export const purposes = ['school_news', 'course_offers', 'surveys'] as const
+/** What a school may mail about, and what may be done with data of use; each is asked by itself. */
+export const purposes = [
+  'school_news',
+  'course_offers',
+  'surveys',
+  /** Visits and usage events carry the person's id. */
+  'usage_statistics',
+  /** Reports of errors carry a code for the person, and may record the screen without texts. */
+  'error_reports',
+] as const
 
 const base = '/consent/v1'
 const Kind = Choice(...kinds)
@@ -202,7 +210,7 @@ export const changeConsent = route({
   path: `${base}/mine/consents/:purpose`,
   can: 'user',
   support: 'never',
-  summary: 'Consents to mail for one purpose, or takes the consent back',
+  summary: 'Consents to one purpose, or takes the consent back',
   limits: [{ by: 'user', max: 120, seconds: 3600 }],
   params: Type.Object({ purpose: Purpose }),
   body: Type.Object({ is_given: Type.Boolean() }),

@@ -1,4 +1,4 @@
-export { consentedTo, type Purpose } from './consents.ts'
+export { consentedTo, userIdIfConsented, type Purpose } from './consents.ts'
 export { recordAcceptances, type Door } from './record-acceptances.ts'
 export type { TextInForce } from './texts-in-force.ts'
 export { acceptanceColumns, textsOfNewcomer } from './texts-of-newcomer.ts'

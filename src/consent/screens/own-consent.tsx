@@ -8,6 +8,7 @@ import { Section } from '#ui/pieces/section.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
 import { Time } from '#ui/pieces/time.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
+import { me } from '#accounts/contract.ts'
 import * as contract from '../contract.ts'
 import { AcceptedList } from './accepted-list.tsx'
 
@@ -30,11 +31,16 @@ export function OwnConsent() {
   )
 }
 
+/** Purposes that need a sentence of explanation; the others are mail. */
+const isAboutUse = (purpose: Consent['purpose']) =>
+  purpose === 'usage_statistics' || purpose === 'error_reports'
+
 function ConsentSwitch({ consent: { purpose, is_given, changed_at } }: { consent: Consent }) {
   const { t } = useTranslation('consent')
   const { errorText } = useErrorText()
   const change = useApiMutation(contract.changeConsent, {
-    invalidates: [contract.myConsent],
+    // The own details carry what counts now, for analytics and error reports.
+    invalidates: [contract.myConsent, me],
     optimistic(input, client) {
       const key = queryKey(contract.myConsent, {})
       const before = client.getQueryData<Own>(key)
@@ -50,11 +56,14 @@ function ConsentSwitch({ consent: { purpose, is_given, changed_at } }: { consent
       name={purpose}
       label={t(`own.${purpose}`)}
       hint={
-        changed_at && (
-          <>
-            {t(is_given ? 'own.givenOn' : 'own.withdrawnOn')} <Time at={changed_at} style="date" />
-          </>
-        )
+        <>
+          {isAboutUse(purpose) && t(`own.${purpose}Hint`)}{' '}
+          {changed_at && (
+            <>
+              {t(is_given ? 'own.givenOn' : 'own.withdrawnOn')} <Time at={changed_at} style="date" />
+            </>
+          )}
+        </>
       }
       value={is_given}
       onChange={(next) => change.mutate({ purpose, is_given: next })}

@@ -4,4 +4,5 @@ export {
   type Analytics,
   type AnalyticsOptions,
   type Call,
+  type Properties,
 } from './client-analytics.ts'
