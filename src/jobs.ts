@@ -1,3 +1,4 @@
+import { jobs as analytics, schedules as analyticsSchedules } from '#analytics/jobs.ts'
 import { jobs as assistant, schedules as assistantSchedules } from '#assistant/jobs.ts'
 import { jobs as bulkUpload } from '#bulk-upload/jobs.ts'
 import { jobs as closing, schedules as closingSchedules } from '#closing/jobs.ts'
@@ -22,6 +23,7 @@ import { jobs as webhooks, schedules as webhookSchedules } from '#webhooks/jobs.
 /** Every job of the product. */
 export const jobs: Job[] = [
   ...accounts,
+  ...analytics,
   ...assistant,
   ...bulkUpload,
   ...closing,
@@ -43,6 +45,7 @@ export const jobs: Job[] = [
 /** Everything that runs by itself. */
 export const schedules: Schedule[] = [
   ...accountSchedules,
+  ...analyticsSchedules,
   ...assistantSchedules,
   ...closingSchedules,
   ...learningSchedules,

@@ -1,5 +1,5 @@
 import { handle } from '#platform/http.ts'
 import * as contract from './contract.ts'
-import { logVisit } from './log-visit.ts'
+import { reportUsage } from './report-usage.ts'
 
-export const api = [handle(contract.logVisit, logVisit)]
+export const api = [handle(contract.logVisit, reportUsage)]

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { changeConsent } from '#consent/contract.ts'
 import { newId } from '#platform/tokens.ts'
 import { aSchool, aVisitor, type SchoolStory } from '#testing/stories.ts'
 import * as contract from './contract.ts'
@@ -33,10 +34,18 @@ describe('a visit', () => {
   test('is the session’s, whatever the body says', async () => {
     const school = await aSchool()
     const [student, admin] = [await school.student(), await school.admin()]
+    await student.api(changeConsent, { purpose: 'usage_statistics', is_given: true })
     await student.api(contract.logVisit, { ...visit, user_id: admin.id, user_type: 'admin' })
     expect(await visitsOf(school)).toMatchObject([{ user_id: student.id, user_type: 'student' }])
     await school.visitor().api(contract.logVisit, { ...visit, user_id: admin.id, user_type: 'admin' })
     expect((await visitsOf(school)).filter((row) => row.user_id === admin.id)).toEqual([])
+  })
+
+  test('of somebody who has not consented to usage statistics carries no id', async () => {
+    const school = await aSchool()
+    const student = await school.student()
+    await student.api(contract.logVisit, { ...visit, user_id: student.id, user_type: 'student' })
+    expect(await visitsOf(school)).toMatchObject([{ user_id: null, user_type: 'student' }])
   })
 
   test('names a course of this school only', async () => {

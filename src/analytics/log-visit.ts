@@ -1,27 +1,29 @@
-import { isStaff, type Ctx } from '#platform/context.ts'
-import { done, type Input } from '#platform/route.ts'
+import { withoutSecrets } from '#lib/addresses/without-secrets.ts'
+import type { Ctx } from '#platform/context.ts'
 import { newId } from '#platform/tokens.ts'
-import type * as contract from './contract.ts'
-import { withoutSecrets } from './without-secrets.ts'
+import { userIdOf, userTypeOf } from './person-behind.ts'
 
-/** Who visited comes from the session: what the body says of it is not looked at. */
-export async function logVisit(ctx: Ctx, { url, course_id }: Input<typeof contract.logVisit>) {
-  const { tx, school_id, actor, now, request_source } = ctx
-  const known = actor.role === 'student' || isStaff(actor)
+interface Visit {
+  url: string
+  course_id: string | null
+}
+
+/** Stores one visit of a page. */
+export async function logVisit(ctx: Ctx, { url, course_id }: Visit) {
+  const { tx, school_id, now, request_source } = ctx
   await tx
     .insertInto('visits')
     .values({
       school_id,
       id: newId(),
       url: withoutSecrets(url),
-      user_id: known ? actor.id : null,
-      user_type: known ? actor.role : null,
-      course_id: course_id ? await ownCourse(ctx, course_id) : null,
+      user_id: userIdOf(ctx),
+      user_type: userTypeOf(ctx),
+      course_id: course_id && (await ownCourse(ctx, course_id)),
       request_source,
       created_at: now,
     })
     .execute()
-  return done
 }
 
 /** A course of another school, or none at all, would make a count that nobody can explain. */

@@ -1,7 +1,10 @@
 import type { PersonalData } from '#platform/personal-data.ts'
-import { forgetVisitor } from './forget-visitor.ts'
+import { forgetPerson } from './forget-person.ts'
 
 export const personalData: PersonalData = {
-  rows: [{ table: 'visits', by: ['user_id'], erasure: { verb: (ctx, { id }) => forgetVisitor(ctx, id) } }],
+  rows: [
+    { table: 'visits', by: ['user_id'], erasure: { verb: forgetPerson('visits') } },
+    { table: 'usage_events', by: ['user_id'], erasure: { verb: forgetPerson('usage_events') } },
+  ],
   mentions: {},
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { keptSecret } from './kept-secret.ts'
+import { readAnalytics, type AnalyticsConfig } from './config-analytics.ts'
 import { readS3, type S3Config } from './config-s3.ts'
 import { readTelemetry, type TelemetryConfig } from './config-telemetry.ts'
 import { readOidc, type OidcConfig } from './config-oidc.ts'
@@ -66,6 +67,7 @@ export interface Config
   closing: ClosingConfig
   /** Null where nobody is told of traces and metrics. */
   telemetry: TelemetryConfig | null
+  analytics: AnalyticsConfig
   /** Null where people log in by password and link only. */
   oidc: OidcConfig | null
   /** Whether calls to other people's servers may reach this machine, by plain http too. Never in production. */
@@ -148,6 +150,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     privacyUrl: read.optional('PRIVACY_URL', isUrl('https:'), 'an https:// address'),
     closing: readClosing(read),
     telemetry: readTelemetry(read),
+    analytics: readAnalytics(read, production),
     oidc: readOidc(read, env, production),
     outboundLoopback: read.oneOf('OUTBOUND_LOOPBACK', ['on', 'off'] as const, 'off') === 'on',
   }
@@ -157,6 +160,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { tracesUrl = null, metricsUrl = null } = config.telemetry ?? {}
   for (const url of new Set([tracesUrl, metricsUrl]))
     ensureEncrypted('telemetry', 'OTEL_EXPORTER_OTLP_ENDPOINT', url)
+  ensureEncrypted('analytics', 'ANALYTICS_URL', config.analytics.provider?.url ?? null)
   const secret = read.secret('APP_SECRET', production)
   const previousSecret = read.secret('APP_SECRET_PREVIOUS', false)
   if (previousSecret && previousSecret === secret)

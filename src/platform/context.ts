@@ -57,6 +57,8 @@ export interface School {
   flags: readonly string[]
   /** Whether staff log in with a second factor only. */
   require_second_factor: boolean
+  /** Whether visits and usage events are stored. */
+  allow_analytics: boolean
   legal: LegalStanding
   /** Set while its owners have closed it and may think better of it: nobody writes, and on that day it goes. */
   closes_at: Date | null
@@ -97,6 +99,8 @@ export interface Surroundings {
   address: string
   user_agent: string
   request_source: string
+  /** The browser sends Global Privacy Control or Do Not Track: its visits and events carry no user id. */
+  refuses_tracking?: boolean
   /** Lines carry the request's id. No e-mail, password or token may be in one. */
   log: Log
   /** The school's own client that a request came through, whoever acts; absent for everybody else. */

@@ -195,6 +195,7 @@ function loadSchool(config: Config, db: Database, { school_id, brands }: Wanted)
         created_at: row.created_at,
         flags: await flagsOnFor(tx, row),
         require_second_factor: row.require_second_factor,
+        allow_analytics: row.allow_analytics,
         legal: {
           terms: { version: row.terms_version, required: row.terms_required },
           privacy: { version: row.privacy_version, required: row.privacy_required },

@@ -7,12 +7,18 @@ export interface Limit {
   seconds: number
 }
 
-/** Counts one use against a durable counter. Answers how many the window has seen, and the seconds left of it. */
-export async function useUp(side: Database, bucket: string, { seconds }: Limit, now: Date) {
+interface Use {
+  seconds: number
+  /** Uses that are counted at once; 1 where absent. */
+  amount?: number
+}
+
+/** Counts use against a durable counter. Answers how many the window has seen, and the seconds left of it. */
+export async function useUp(side: Database, bucket: string, { seconds, amount = 1 }: Use, now: Date) {
   const start = new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000)
   const { used } = await side
     .insertInto('rate_counters')
-    .values({ bucket: `${bucket}/${seconds}`, window_start: start, used: 1 })
+    .values({ bucket: `${bucket}/${seconds}`, window_start: start, used: amount })
     .onConflict((oc) =>
       oc.columns(['bucket', 'window_start']).doUpdateSet({ used: sql`rate_counters.used + excluded.used` }),
     )

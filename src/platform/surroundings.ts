@@ -39,6 +39,7 @@ export async function surroundings(
     address: request.ip,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     request_source: String(request.headers['x-request-source'] ?? 'unknown').slice(0, 40),
+    refuses_tracking: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',
     log: request.log,
     ...(request.client && { client_id: request.client.id }),
   }

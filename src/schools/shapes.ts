@@ -64,6 +64,8 @@ export const SchoolSettings = Type.Object({
   cover_upload_id: Nullable(Id),
   /** Whether staff log in with a second factor only. */
   require_second_factor: Type.Boolean(),
+  /** Whether visits and usage events are stored. */
+  allow_analytics: Type.Boolean(),
   /** Whether find-school shows it. */
   is_listed: Type.Boolean(),
   updated_at: Instant,
@@ -89,6 +91,7 @@ export const SchoolChange = Type.Partial(
     allow_magic_link_registration: Type.Boolean(),
     registration_fields: RegistrationFields,
     require_second_factor: Type.Boolean(),
+    allow_analytics: Type.Boolean(),
   }),
 )
 

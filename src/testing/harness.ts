@@ -76,6 +76,7 @@ async function open() {
     APP_SECRET: testSecret,
     LOG_LEVEL: 'silent',
     OUTBOUND_LOOPBACK: 'on',
+    ANALYTICS: 'on',
     SUPPORT_EMAILS: 'privileged@lyceum.test, support@lyceum.test',
   })
   return createApp({

@@ -1,0 +1,43 @@
+import { startAnalytics } from '#platform/client/analytics/start-analytics.ts'
+import { inBrowser, onSessionChange, sendByFetch, specifiedHeaders } from '#platform/client/browser.ts'
+import { listenForSignals, type PageSignal } from '#platform/client/page-signals.ts'
+import { isSupportVisit, storedSession } from '#platform/client/session.ts'
+import { declaredPage, eventOfCall, eventOfPage } from '../events.ts'
+
+/** Reports what happens in the app, from now on and since the page was opened. Loaded when the page is idle. */
+export function reportUsage() {
+  const { frame, store } = inBrowser()
+  const session = () => storedSession(store)
+  // Support leaves no trace but in the log of the school.
+  if (isSupportVisit(session())) return
+  const analytics = startAnalytics({
+    frame,
+    session,
+    // The console of a production build is silent.
+    // oxlint-disable-next-line no-console
+    log: (message, cause) => console.warn(message, cause ?? ''),
+    post: (body) =>
+      sendByFetch({
+        method: 'POST',
+        path: '/api/analytics/v1',
+        headers: { 'content-type': 'application/json', ...specifiedHeaders({ frame, store }) },
+        body: JSON.stringify(body),
+        keepalive: true,
+      }),
+  })
+  listenForSignals((signal) => {
+    if (signal.kind === 'call' && /^register|^acceptTeacherInvitation$/.test(signal.name))
+      analytics.registered()
+    const name = eventOf(signal)
+    const page = name && declaredPage(name)
+    if (name) analytics.track(name, page === undefined ? {} : { page })
+  })
+  onSessionChange(analytics.sessionChanged)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') analytics.flush()
+  })
+  window.addEventListener('pagehide', analytics.flush)
+}
+
+const eventOf = (signal: PageSignal) =>
+  signal.kind === 'route' ? eventOfPage(signal.path) : eventOfCall(signal.name)

@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { routes } from '#app.ts'
+import siteMap from '#routes.ts'
+import {
+  declaredPage,
+  eventNames,
+  eventOfCall,
+  eventOfPage,
+  usageEvents,
+  type EventTrigger,
+} from './events.ts'
+
+interface Entry {
+  path?: string
+  index?: boolean
+  children?: Entry[]
+}
+
+/** The paths of all screens. */
+function pathsOf(entries: readonly Entry[], above = ''): string[] {
+  return entries.flatMap(({ path, children = [] }) => {
+    const here = path ? `${above}/${path}` : above
+    return [here, ...pathsOf(children, here)]
+  })
+}
+
+const screens = globSync('src/**/screens/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '../..') })
+  .map((file) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8'))
+  .join('\n')
+const contracts = new Set(routes.map(({ name }) => name))
+const paths = new Set(pathsOf(siteMap as Entry[]))
+
+/** Why a trigger can never happen; nothing where it can. */
+function flawsOf(trigger: EventTrigger): string[] {
+  if ('page' in trigger) return paths.has(trigger.page) ? [] : [`no screen at ${trigger.page}`]
+  if (trigger.calls.length === 0) return ['no call']
+  return trigger.calls.flatMap((call) => {
+    if (!contracts.has(call)) return [`no contract ${call}`]
+    return new RegExp(`\\b${call}\\b`).test(screens) ? [] : [`no screen calls ${call}`]
+  })
+}
+
+test.each(Object.entries(usageEvents) as [string, EventTrigger][])(
+  '%s has a trigger that the product has',
+  (_name, trigger) => expect(flawsOf(trigger)).toEqual([]),
+)
+
+test.each<[EventTrigger, string]>([
+  [{ page: '/billing' }, 'no screen at /billing'],
+  [{ calls: [] }, 'no call'],
+  [{ calls: ['buyCoupon'] }, 'no contract buyCoupon'],
+  [{ calls: ['logVisit'] }, 'no screen calls logVisit'],
+])('%j would be found out', (trigger, flaw) => expect(flawsOf(trigger)).toEqual([flaw]))
+
+test('each event is reached by its trigger and by no other event’s', () => {
+  const reached = eventNames.map((name) => {
+    const trigger: EventTrigger = usageEvents[name]
+    const found =
+      'page' in trigger ? [eventOfPage(trigger.page.replace(/:\w+/g, 'x'))] : trigger.calls.map(eventOfCall)
+    return [...new Set(found)]
+  })
+  expect(reached).toEqual(eventNames.map((name) => [name]))
+})
+
+test.each([
+  ['/manage/', 'admin_dashboard_viewed'],
+  ['/manage/courses/new', 'course_creation_started'],
+  ['/manage/courses/0197', 'course_content_opened'],
+  ['/manage/courses/0197/settings', undefined],
+  ['/', undefined],
+  ['', undefined],
+])('%s is %s', (path, name) => expect(eventOfPage(path)).toBe(name))
+
+test('an event tells its page without the ids in it', () => {
+  expect(declaredPage('course_content_opened')).toBe('/manage/courses/:course_id')
+  expect(declaredPage('course_created')).toBeUndefined()
+})

@@ -1,0 +1,58 @@
+/**
+ * When an event happens: a screen is shown (its path, with `:name` for one segment that varies), or one of these calls of
+ * the API has succeeded. `calls` are names of contracts.
+ */
+export type EventTrigger = { page: string } | { calls: readonly string[] }
+
+/** Every event that client analytics reports, with its trigger; `events.test.ts` finds each trigger in the product. */
+export const usageEvents = {
+  admin_dashboard_viewed: { page: '/manage' },
+  course_creation_started: { page: '/manage/courses/new' },
+  course_created: { calls: ['createCourse'] },
+  course_copied: { calls: ['duplicateCourse'] },
+  course_imported: { calls: ['importCourse'] },
+  course_content_opened: { page: '/manage/courses/:course_id' },
+  course_content_created: { calls: ['createContent'] },
+  course_content_updated: { calls: ['updateContent'] },
+  course_templates_viewed: { page: '/manage/courses/templates' },
+  course_template_created: { calls: ['createTemplate'] },
+  course_template_used: { calls: ['createFromTemplate'] },
+  school_creation_started: { page: '/create-school' },
+  school_created: { calls: ['createSchool'] },
+  find_school_viewed: { page: '/find-school' },
+  forgot_password_viewed: { page: '/forgot-password' },
+  password_reset_requested: { calls: ['resetPassword', 'resetAccountPassword'] },
+  create_password_viewed: { page: '/create-password' },
+  password_created: { calls: ['createPassword', 'createAccountPassword'] },
+} as const satisfies Record<string, EventTrigger>
+
+export type UsageEventName = keyof typeof usageEvents
+export const eventNames = Object.keys(usageEvents) as [UsageEventName, ...UsageEventName[]]
+
+const triggers = Object.entries(usageEvents) as [UsageEventName, EventTrigger][]
+
+/** The event of a screen at this path, if it has one. */
+export function eventOfPage(path: string): UsageEventName | undefined {
+  const segments = path.split('/').filter(Boolean)
+  const fits = (pattern: string) => {
+    const wanted = pattern.split('/').filter(Boolean)
+    return (
+      wanted.length === segments.length &&
+      wanted.every((part, index) => part.startsWith(':') || part === segments[index])
+    )
+  }
+  // `/manage/courses/new` before `/manage/courses/:course_id`.
+  const found = triggers.filter(([, trigger]) => 'page' in trigger && fits(trigger.page))
+  const literal = found.find(([, trigger]) => 'page' in trigger && !trigger.page.includes(':'))
+  return (literal ?? found[0])?.[0]
+}
+
+/** The event of a call of the API that has succeeded, if it has one. */
+export const eventOfCall = (name: string): UsageEventName | undefined =>
+  triggers.find(([, trigger]) => 'calls' in trigger && trigger.calls.includes(name))?.[0]
+
+/** The path of the event's screen as it is declared: without the ids of what was shown. */
+export function declaredPage(name: UsageEventName): string | undefined {
+  const trigger: EventTrigger = usageEvents[name]
+  return 'page' in trigger ? trigger.page : undefined
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { newId } from '#platform/tokens.ts'
+import { runJob } from '#testing/queue.ts'
+import { aSchool, type SchoolStory } from '#testing/stories.ts'
+import { rollUp } from './jobs.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+interface Row {
+  at: Date
+  name?: string
+  user_id?: string | null
+  user_type?: string | null
+}
+
+const addEvents = (school: SchoolStory, rows: Row[]) =>
+  school.inside(({ tx, school_id }) =>
+    tx
+      .insertInto('usage_events')
+      .values(
+        rows.map(({ at, name = 'course_created', user_id = null, user_type = null }) => ({
+          school_id,
+          id: newId(),
+          name,
+          user_id,
+          user_type,
+          request_source: 'web',
+          occurred_at: at,
+        })),
+      )
+      .execute(),
+  )
+const addVisits = (school: SchoolStory, rows: Row[]) =>
+  school.inside(({ tx, school_id }) =>
+    tx
+      .insertInto('visits')
+      .values(
+        rows.map(({ at, user_id = null, user_type = null }) => ({
+          school_id,
+          id: newId(),
+          url: '/',
+          user_id,
+          user_type,
+          created_at: at,
+        })),
+      )
+      .execute(),
+  )
+const daysOf = (school: SchoolStory) =>
+  school.inside(async ({ tx, school_id }) =>
+    (
+      await tx
+        .selectFrom('usage_days')
+        .where('school_id', '=', school_id)
+        .select(({ fn, cast, ref }) => [
+          cast<string>(ref('day'), 'text').as('day'),
+          'name',
+          'user_type',
+          fn<number>('int4', ['events_count']).as('events_count'),
+          'people_count',
+        ])
+        .orderBy('day')
+        .orderBy('name')
+        .orderBy('user_type')
+        .execute()
+    ).map((row) => Object.values(row).join(' ')),
+  )
+const count = (school: SchoolStory, table: 'usage_events' | 'visits') =>
+  school.inside(({ tx, school_id }) =>
+    tx.selectFrom(table).where('school_id', '=', school_id).selectAll().execute(),
+  )
+/** Runs the job as on the day `now`. */
+const runAt = (school: SchoolStory, now: Date) =>
+  runJob({ inside: (work) => school.inside((ctx) => work({ ...ctx, now })) }, rollUp, {})
+
+const lagos = { time_zone: 'Africa/Lagos' }
+const noon = new Date('2026-03-10T11:00:00Z')
+const before = (ms: number) => new Date(noon.getTime() - ms)
+
+test('a day is counted by name and role, in the time zone of the school, once it has ended', async () => {
+  const school = await aSchool(lagos)
+  const [one, other] = [newId(), newId()]
+  await addEvents(school, [
+    { at: new Date('2026-03-08T23:30:00Z'), user_id: one, user_type: 'teacher' },
+    { at: new Date('2026-03-09T22:30:00Z'), user_id: one, user_type: 'teacher' },
+    { at: new Date('2026-03-09T12:00:00Z'), user_id: other, user_type: 'teacher' },
+    { at: new Date('2026-03-09T12:00:00Z'), user_type: 'teacher' },
+    { at: new Date('2026-03-09T12:00:00Z') },
+    { at: new Date('2026-03-08T22:30:00Z'), name: 'school_created' },
+    { at: new Date('2026-03-09T23:30:00Z') },
+  ])
+  await addVisits(school, [{ at: new Date('2026-03-09T12:00:00Z'), user_type: 'student' }])
+  await runAt(school, noon)
+  expect(await daysOf(school)).toEqual([
+    '2026-03-08 school_created visitor 1 0',
+    '2026-03-09 SCHOOL_VISIT student 1 0',
+    '2026-03-09 course_created teacher 4 2',
+    '2026-03-09 course_created visitor 1 0',
+  ])
+})
+
+test('another run counts nothing twice, and takes in what arrived late', async () => {
+  const school = await aSchool(lagos)
+  await addEvents(school, [{ at: before(day) }, { at: before(2 * day) }])
+  await runAt(school, noon)
+  await addEvents(school, [{ at: before(day) }])
+  await runAt(school, noon)
+  expect(await daysOf(school)).toEqual([
+    '2026-03-08 course_created visitor 1 0',
+    '2026-03-09 course_created visitor 2 0',
+  ])
+})
+
+test('what is past its time goes, its figures stay', async () => {
+  const school = await aSchool(lagos)
+  const { keepDays } = school.app.services.config.analytics
+  await addEvents(school, [{ at: before(2 * day) }, { at: before(day) }])
+  await addVisits(school, [
+    { at: before(2 * day), user_id: newId() },
+    { at: before(day), user_id: newId() },
+  ])
+  await runAt(school, noon)
+  const counted = await daysOf(school)
+  await runAt(school, new Date(noon.getTime() + (keepDays - 1) * day - hour))
+  expect(await count(school, 'usage_events')).toHaveLength(1)
+  const late = new Date(noon.getTime() + (keepDays + 1) * day)
+  await runAt(school, late)
+  await runAt(school, late)
+  expect(await count(school, 'usage_events')).toEqual([])
+  // Lists of schools show when the newest visit was; whose it was nobody can tell.
+  expect(await count(school, 'visits')).toMatchObject([{ created_at: before(day), user_id: null }])
+  expect(await daysOf(school)).toEqual(counted)
+})
+
+test('a worker that slept for months counts before it deletes', async () => {
+  const school = await aSchool(lagos)
+  await addEvents(school, [{ at: before(200 * day) }])
+  await runAt(school, noon)
+  expect(await daysOf(school)).toHaveLength(1)
+  expect(await count(school, 'usage_events')).toEqual([])
+})
+
+test('another school’s rows are neither counted nor deleted', async () => {
+  const [school, other] = [await aSchool(lagos), await aSchool(lagos)]
+  await addEvents(other, [{ at: before(200 * day) }])
+  await runAt(school, noon)
+  expect(await daysOf(school)).toEqual([])
+  expect(await count(other, 'usage_events')).toHaveLength(1)
+})

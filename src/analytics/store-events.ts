@@ -1,0 +1,53 @@
+import { withoutSecrets } from '#lib/addresses/without-secrets.ts'
+import type { Ctx } from '#platform/context.ts'
+import { json } from '#platform/database.server.ts'
+import { useUp } from '#platform/limits.ts'
+import type { Input } from '#platform/route.ts'
+import type * as contract from './contract.ts'
+import { userIdOf, userTypeOf } from './person-behind.ts'
+
+type Events = NonNullable<Input<typeof contract.logVisit>['events']>
+
+/** Events of one school that are stored in a day (UTC). A flood costs figures, not disk. */
+export const maxEventsPerDay = 200_000
+const day = 86_400
+/** An event may have waited this long for a connection; more is taken as a wrong clock. */
+const maxAgeMs = day * 1_000
+
+/** Stores a batch of events. An event that was stored before, and whatever exceeds the day's limit, is dropped. */
+export async function storeEvents(ctx: Ctx, events: Events, sent_at: number) {
+  const { tx, school_id, now, request_source, log } = ctx
+  const { used } = await useUp(tx, `${school_id}/usage_events`, { seconds: day, amount: events.length }, now)
+  if (used > maxEventsPerDay) {
+    if (used - events.length <= maxEventsPerDay)
+      log.warn({ school_id, maxEventsPerDay }, 'usage events of today are dropped from here on')
+    return
+  }
+  const user_id = userIdOf(ctx)
+  const user_type = userTypeOf(ctx)
+  await tx
+    .insertInto('usage_events')
+    .values(
+      events.map(({ id, name, at, properties }) => ({
+        school_id,
+        id,
+        name,
+        user_id,
+        user_type,
+        properties: json(withoutIds(properties)),
+        request_source,
+        occurred_at: occurredAt(now, sent_at - at),
+      })),
+    )
+    .onConflict((oc) => oc.columns(['school_id', 'id']).doNothing())
+    .execute()
+}
+
+/** Only the difference of two readings of a browser's clock is believed, and only while it makes sense. */
+const occurredAt = (now: Date, ageMs: number) =>
+  new Date(now.getTime() - (ageMs > 0 && ageMs <= maxAgeMs ? ageMs : 0))
+
+const withoutIds = ({ page, ...properties }: NonNullable<Events[number]['properties']> = {}) => ({
+  ...properties,
+  ...(page !== undefined && { page: withoutSecrets(page).split('?')[0] }),
+})

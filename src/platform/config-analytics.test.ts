@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { loadConfig } from './config.ts'
+
+const secret = 'Qx7v-2mFz9_kLpR4tYwB8nHcJ6sDgA3e'
+const analyticsOf = (env: NodeJS.ProcessEnv) => loadConfig({ APP_SECRET: secret, ...env }).analytics
+const production = { NODE_ENV: 'production', PUBLIC_PROTOCOL: 'https' }
+
+test('analytics is active in production only, unless the configuration says otherwise', () => {
+  expect(analyticsOf({ NODE_ENV: 'development' }).enabled).toBe(false)
+  expect(analyticsOf({ NODE_ENV: 'test' }).enabled).toBe(false)
+  expect(analyticsOf({ ANALYTICS: 'on' }).enabled).toBe(true)
+  expect(analyticsOf(production).enabled).toBe(true)
+  expect(analyticsOf({ ...production, ANALYTICS: 'off' }).enabled).toBe(false)
+})
+
+test('there is no third party unless one is named with its token', () => {
+  expect(analyticsOf(production).provider).toBeNull()
+  const named = { ANALYTICS_URL: 'https://events.example/', ANALYTICS_TOKEN: 'public' }
+  expect(analyticsOf({ ...production, ...named }).provider).toEqual({
+    url: 'https://events.example',
+    token: 'public',
+  })
+})
+
+test.each([
+  [{ ANALYTICS_URL: 'https://events.example' }, 'ANALYTICS_TOKEN'],
+  [{ ANALYTICS_TOKEN: 'public' }, 'ANALYTICS_URL'],
+  [{ ANALYTICS_URL: 'ftp://events.example', ANALYTICS_TOKEN: 'public' }, 'ANALYTICS_URL'],
+  [{ ANALYTICS_URL: 'http://events.example', ANALYTICS_TOKEN: 'public' }, 'PLAIN_CONNECTIONS=analytics'],
+  [{ ANALYTICS_KEEP_DAYS: '6' }, 'ANALYTICS_KEEP_DAYS'],
+  [{ ANALYTICS: 'yes' }, 'ANALYTICS'],
+])('%j is told as a fault of %s', (env, told) => {
+  expect(() => analyticsOf({ ...production, ...env } as NodeJS.ProcessEnv)).toThrow(told)
+})
