@@ -5,6 +5,7 @@ import {
   IconKey,
   IconMessageQuestion,
   IconPalette,
+  IconShieldLock,
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +19,7 @@ import { Tabs } from '#ui/pieces/tabs.tsx'
 import { FirstStepsAgain } from './first-steps-again.tsx'
 import { ColourSettings } from './colour-settings.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
+import { PrivacySettings } from './privacy-settings.tsx'
 import { ProfileSettings } from './profile-settings.tsx'
 import { RegistrationSettings } from './registration-settings.tsx'
 import { useSchoolSettings } from './use-school-settings.ts'
@@ -62,6 +64,12 @@ export default function SettingsScreen() {
       label: t('settings.tabs.notifications'),
       icon: <IconBell size={18} aria-hidden />,
       content: <NotificationSettings />,
+    },
+    {
+      value: 'privacy',
+      label: t('settings.tabs.privacy'),
+      icon: <IconShieldLock size={18} aria-hidden />,
+      content: props ? <PrivacySettings {...props} /> : waiting,
     },
   ]
   const open = tabs.some(({ value }) => value === tab) ? tab! : 'profile'
