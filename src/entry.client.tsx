@@ -7,6 +7,7 @@ import { keepOfflinePage } from '#platform/client/service-worker.ts'
 import { FrameProvider } from '#platform/client/frame.tsx'
 import { redeemHandoff } from '#platform/client/handoff.ts'
 import { namespacesOfPage } from '#ui/frame/handle.ts'
+import { whenIdle } from '#platform/client/when-idle.ts'
 import { createLazyI18n } from '#ui/i18n/create-i18n.ts'
 import { loadTexts } from '#ui/i18n/lazy-texts.ts'
 
@@ -14,7 +15,7 @@ if (import.meta.env.PROD) {
   silenceConsole()
   keepOfflinePage()
 }
-void start()
+void start().then(startUsageReports)
 
 async function start() {
   const { frame } = inBrowser()
@@ -38,6 +39,18 @@ async function start() {
       </StrictMode>,
     )
   })
+}
+
+/** Analytics comes after everything that the visitor came for. */
+function startUsageReports() {
+  if (inBrowser().frame.analytics.reports_events)
+    whenIdle(
+      () =>
+        void import('#analytics/browser/report-usage.ts').then(
+          (loaded) => loaded.reportUsage(),
+          () => null,
+        ),
+    )
 }
 
 function silenceConsole() {

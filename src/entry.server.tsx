@@ -59,6 +59,7 @@ export default function handleRequest(...page: Page): Promise<Response> | Respon
     contentPolicy({
       ...(live ? { nonce } : { styleHash: sha256(frame.theme_css) }),
       store: store_origin,
+      analytics: frame.analytics.provider?.url ?? null,
       schools: frame.root_origin.replace('://', '://*.'),
     }),
   )

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+} from 'react-router'
 import { guardScript, publicScriptUrl } from 'virtual:small-scripts'
+import { eventOfPage } from '#analytics/events.ts'
 import { useFrame, useNonce } from '#platform/client/frame.tsx'
 import { ErrorPage } from '#ui/frame/error-page.tsx'
 import { FrameData } from '#ui/frame/frame-data.tsx'
@@ -19,6 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as ScreenHandle | undefined)
   const failed = useRouteError() != null
   const live = !(onServer && failed) && !handles.some((handle) => handle?.scripts === false)
+  const { pathname } = useLocation()
   const isPrivate = handles.some((handle) => handle?.private)
   return (
     <html
@@ -26,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
       dir={directionOf(i18n.language)}
       data-scheme={frame.scheme}
       data-mantine-color-scheme={frame.scheme === 'dark' ? 'dark' : 'light'}
+      {...(import.meta.env.SSR && !live && { 'data-event': eventOfPage(pathname) })}
       data-page={live ? (isPrivate ? 'private' : 'open') : 'public'}
       // The first script settles light or dark before React is there.
       suppressHydrationWarning

@@ -124,9 +124,17 @@ function frameOf(config: Config, request: FastifyRequest): Frame {
       terms: school?.legal.terms.version ? '/terms' : brand.terms_url,
       privacy: school?.legal.privacy.version ? '/privacy' : brand.privacy_url,
     },
+    analytics: pageAnalytics(config, school),
     api: { username: config.webApiUsername, secret: config.webApiSecret },
   }
 }
+
+/** The platform's own pages have no visit log. */
+const pageAnalytics = ({ analytics }: Config, school: School | null): Frame['analytics'] => ({
+  logs_visits: school?.allow_analytics ?? false,
+  reports_events: analytics.enabled && (school?.allow_analytics ?? true),
+  provider: analytics.enabled && (school?.allow_analytics ?? true) ? analytics.provider : null,
+})
 
 const pageBrand = ({ name, logo_url, support_email, opens_schools }: Brand): PageBrand => ({
   name,

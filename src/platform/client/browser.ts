@@ -1,5 +1,6 @@
 import { sendForLines } from './answer-lines.ts'
 import { createClient, type Api, type Send } from './client.ts'
+import { announce } from './page-signals.ts'
 import { browserStore, storedToken, type BrowserStore } from './session.ts'
 import type { Frame } from './request-context.ts'
 
@@ -32,12 +33,12 @@ function watchLeaving() {
 }
 
 /** Requests over the network, on the page's own origin. */
-export const sendByFetch: Send = async ({ path, method, headers, body, signal }) => {
+export const sendByFetch: Send = async ({ path, method, headers, body, signal, keepalive = leaving }) => {
   const response = await fetch(path, {
     method,
     headers,
     credentials: 'omit',
-    keepalive: leaving && method !== 'GET' && (body?.length ?? 0) <= outlivingBytes,
+    keepalive: keepalive && method !== 'GET' && (body?.length ?? 0) <= outlivingBytes,
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   })
@@ -81,6 +82,7 @@ export function createBrowserApi({
   return createClient({
     send,
     headers: () => specifiedHeaders({ frame, store }),
+    onChange: ({ name }) => announce({ kind: 'call', name }),
     onError(error) {
       if (error.status !== 401) return log(error)
       // A page that needs no login and holds no session would only reload for ever.

@@ -8,6 +8,8 @@ export interface Sent {
   headers: Record<string, string>
   body?: string
   signal?: AbortSignal
+  /** Arrives although the page is left; browsers take 64 KiB for all such requests together. */
+  keepalive?: boolean
 }
 
 export interface Answer {
@@ -48,6 +50,8 @@ export interface ClientOptions {
   send: Send
   /** Read at each call, since the session changes. */
   headers: () => Record<string, string>
+  /** Told of each call that changed something. */
+  onChange?: (contract: Route) => void
   /** Told of each answer that refuses or fails, before it is thrown. */
   onError?: (error: Error & { status: number }) => void
   /** How long to wait before each repeat of a call that may be repeated. */
@@ -55,7 +59,13 @@ export interface ClientOptions {
 }
 
 /** The typed client. A call that reads or carries an idempotency key is repeated when the server cannot be reached. */
-export function createClient({ send, headers, onError, retryDelays = [300, 1200] }: ClientOptions): Api {
+export function createClient({
+  send,
+  headers,
+  onChange,
+  onError,
+  retryDelays = [300, 1200],
+}: ClientOptions): Api {
   return async (contract, input, options = {}) => {
     const request = requestOf(contract, input as Record<string, unknown>)
     Object.assign(request.headers, headers())
@@ -65,8 +75,10 @@ export function createClient({ send, headers, onError, retryDelays = [300, 1200]
 
     const repeatable = contract.method === 'GET' || contract.idempotent
     const answer = await sendPatiently(send, request, repeatable ? retryDelays : [])
-    if (answer.status >= 200 && answer.status < 300)
+    if (answer.status >= 200 && answer.status < 300) {
+      if (contract.method !== 'GET') onChange?.(contract as unknown as Route)
       return answer.body === '' ? undefined : JSON.parse(answer.body)
+    }
     const error = errorOf(answer.status, answer.body)
     onError?.(error)
     throw error

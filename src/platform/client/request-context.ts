@@ -36,6 +36,14 @@ export interface PageBrand {
 
 export type PageHost = { kind: 'root' } | { kind: 'school'; school: PageSchool }
 
+/** What client analytics may do on this page. */
+export interface PageAnalytics {
+  logs_visits: boolean
+  reports_events: boolean
+  /** A third party that gets events too, with the consent of the person. */
+  provider: { url: string; token: string } | null
+}
+
 /** What the frame of a page needs; a part of every answer, so nothing of one visitor is in it. */
 export interface Frame {
   host: PageHost
@@ -50,6 +58,7 @@ export interface Frame {
   brand: PageBrand
   /** Where the terms of use and the privacy notice stand that count here; null for none. */
   legal: { terms: string | null; privacy: string | null }
+  analytics: PageAnalytics
   /** The public pair by which the web client names itself. */
   api: { username: string; secret: string }
 }

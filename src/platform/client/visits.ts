@@ -18,7 +18,7 @@ export function visitOf(place: { href: string }, ids: { school_id: string; cours
 /** Logs that a page of the school was visited. A visit that could not be logged is nobody's trouble. */
 export async function logVisit(course_id?: string) {
   const { frame, store } = inBrowser()
-  if (frame.host.kind !== 'school') return
+  if (frame.host.kind !== 'school' || !frame.analytics.logs_visits) return
   const session = storedSession(store)
   // Support reads and leaves no trace but in the school's log.
   if (isSupportVisit(session)) return

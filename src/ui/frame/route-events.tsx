@@ -4,6 +4,7 @@ import { inBrowser } from '#platform/client/browser.ts'
 import { errorReporting, reportedUser } from '#platform/client/error-reporting.ts'
 import { followedLink } from '#platform/client/followed-link.ts'
 import { replacesEntry } from '#platform/client/history-entry.ts'
+import { announce } from '#platform/client/page-signals.ts'
 import { chatRefreshEvent, createRouteEvents } from '#platform/client/route-events.ts'
 import { storedSession } from '#platform/client/session.ts'
 import { logVisit } from '#platform/client/visits.ts'
@@ -19,7 +20,10 @@ export function RouteEvents({ failed }: { failed: boolean }) {
     createRouteEvents({
       showBar: () => setBarShown(true),
       hideBar: () => setBarShown(false),
-      logVisit: (id) => void logVisit(id),
+      logVisit(id) {
+        announce({ kind: 'route', path: location.pathname })
+        void logVisit(id)
+      },
       refreshChatWidget: () => window.dispatchEvent(new CustomEvent(chatRefreshEvent)),
       setErrorReportingUser: () => errorReporting.setUser(reportedUser(storedSession(inBrowser().store))),
     }),

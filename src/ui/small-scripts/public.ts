@@ -6,6 +6,7 @@ import { chatRefreshEvent, createRouteEvents } from '#platform/client/route-even
 import {
   browserStore,
   handoffRole,
+  isSupportVisit,
   keepLogin,
   storedSession,
   storedToken,
@@ -13,6 +14,8 @@ import {
   type Login,
 } from '#platform/client/session.ts'
 import type { Frame, Language, Scheme } from '#platform/client/request-context.ts'
+import { startAnalytics } from '#platform/client/analytics/start-analytics.ts'
+import { whenIdle } from '#platform/client/when-idle.ts'
 import { shelfHere } from '#platform/client/shelf.ts'
 import { watchDocumentNavigation } from '#ui/frame/document-navigation.ts'
 import { enableFrames } from './frames.ts'
@@ -46,6 +49,7 @@ async function start() {
   watchRoute()
   window.addEventListener('storage', showSession)
   keepOfflinePage()
+  whenIdle(reportEvent)
 }
 
 /** A declaration, since the script starts before it reaches this line. */
@@ -167,7 +171,7 @@ function watchRoute() {
 }
 
 function logVisit() {
-  if (!school_id) return
+  if (!school_id || !frame.analytics.logs_visits) return
   const session = storedSession(store)
   const course_id = courseAt(location)
   void post('/analytics/v1', {
@@ -181,4 +185,14 @@ function logVisit() {
     // An answer that nobody reads would keep the request open.
     .then((answer) => answer.text())
     .catch(() => null)
+}
+
+/** What client analytics calls this page, where it has a name for it. */
+function reportEvent() {
+  const { event } = root.dataset
+  const session = () => storedSession(store)
+  if (!event || !frame.analytics.reports_events || isSupportVisit(session())) return
+  const analytics = startAnalytics({ frame, session, post: (body) => post('/analytics/v1', body) })
+  analytics.track(event, { page: location.pathname })
+  analytics.flush()
 }

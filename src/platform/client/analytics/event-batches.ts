@@ -1,0 +1,58 @@
+import type { Call } from '#lib/client-analytics/index.ts'
+
+/** One service that counts events. Neither of its functions throws. */
+export interface AnalyticsSink {
+  send(call: Call): void
+  /** Sends what waits, so that it arrives although the page may be left. */
+  flush(): void
+}
+
+export interface BatchOptions<T> {
+  /** Items of one request. */
+  size: number
+  /** Resolves to whether the receiver is done with the batch; `false` sends it again. */
+  deliver: (items: T[]) => Promise<boolean>
+}
+
+/** Milliseconds that an item waits for company. */
+export const batchDelay = 10_000
+/** Items that wait at most; with the receiver away, later ones are dropped. */
+export const maxWaiting = 100
+/** Deliveries that fail one after the other before everything that waits is dropped. */
+const maxFailures = 3
+
+/** Gathers items and delivers them in batches, one request at a time. */
+export function createBatches<T>({ size, deliver }: BatchOptions<T>) {
+  let waiting: T[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let busy = false
+  let failures = 0
+
+  const schedule = () => {
+    timer ??= setTimeout(flush, batchDelay)
+  }
+  function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    if (!busy && waiting.length > 0) void next()
+  }
+  async function next() {
+    busy = true
+    const items = waiting.splice(0, size)
+    const isDone = await deliver(items).catch(() => false)
+    busy = false
+    failures = isDone ? 0 : failures + 1
+    if (!isDone) waiting = failures < maxFailures ? [...items, ...waiting] : []
+    if (waiting.length >= size && isDone) flush()
+    else if (waiting.length > 0) schedule()
+  }
+  return {
+    add(item: T) {
+      if (waiting.length >= maxWaiting) return
+      waiting.push(item)
+      if (waiting.length >= size && failures === 0) flush()
+      else schedule()
+    },
+    flush,
+  }
+}

@@ -1,0 +1,81 @@
+import { createAnalytics, type Properties } from '#lib/client-analytics/index.ts'
+import type { Frame } from '../request-context.ts'
+import type { Session } from '../session.ts'
+import { createProviderSink } from './provider-sink.ts'
+import { createSchoolSink, type PostUsage } from './school-sink.ts'
+
+export interface AnalyticsPage {
+  frame: Pick<Frame, 'analytics' | 'locale' | 'host'>
+  session: () => Session | null
+  post: PostUsage
+  log?: (message: string, cause?: unknown) => void
+}
+
+/** Properties that never leave the page, whatever a caller adds. */
+const property_blacklist = ['email', 'name', 'password', 'token']
+
+export interface RunningAnalytics {
+  track(name: string, properties?: Properties): void
+  /** Says that somebody has just registered on this page: the id of the browser becomes an alias of the person. */
+  registered(): void
+  /** Looks again who is logged in and what he or she consents to. */
+  sessionChanged(): void
+  flush(): void
+}
+
+/** Starts client analytics on a page whose school allows it. */
+export function startAnalytics({ frame, session, post, log = () => {} }: AnalyticsPage): RunningAnalytics {
+  const { reports_events, provider } = frame.analytics
+  const school = createSchoolSink(post)
+  const thirdParty = provider && createProviderSink(provider)
+  const mayBeNamed = () => !refusesTracking() && consentsOf(session()).includes('usage_statistics')
+  const analytics = createAnalytics({
+    active: reports_events,
+    // Lives as long as the page: nothing that recognises a browser is stored in it.
+    device_id: crypto.randomUUID(),
+    property_blacklist,
+    log,
+    send(call) {
+      school.send(call)
+      if (thirdParty && mayBeNamed()) thirdParty.send(call)
+    },
+  })
+  let hasRegistered = false
+  let named: string | null = null
+
+  function nameThePerson() {
+    const current = session()
+    const id = current?.details?._id
+    if (!id || id === named || !mayBeNamed()) return
+    if (hasRegistered) analytics.alias(id)
+    analytics.identify(id)
+    analytics.setPerson({
+      user_type: current.user_type,
+      locale: frame.locale,
+      ...(frame.host.kind === 'school' && { school_id: frame.host.school.school_id }),
+    })
+    named = id
+  }
+  nameThePerson()
+  return {
+    track: (name, properties) => analytics.track(name, { ...properties, locale: frame.locale }),
+    registered() {
+      hasRegistered = true
+    },
+    sessionChanged: nameThePerson,
+    flush() {
+      school.flush()
+      thirdParty?.flush()
+    },
+  }
+}
+
+/** Global Privacy Control (https://w3c.github.io/gpc/) and its predecessor. */
+const refusesTracking = () =>
+  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true ||
+  navigator.doNotTrack === '1'
+
+function consentsOf(session: Session | null): unknown[] {
+  const purposes = session?.details?.consented_purposes
+  return Array.isArray(purposes) ? purposes : []
+}
