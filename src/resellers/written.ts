@@ -13,7 +13,7 @@ const logoSide = 512
 /** The columns of a logo. Drawn anew outside of any transaction, for it takes a while. */
 export async function logoColumns(logo: string | null) {
   if (logo === null) return { logo: null, logo_hash: null }
-  const { bytes } = await encodePicture(Buffer.from(logo, 'base64'), logoSide)
+  const bytes = await encodePicture(Buffer.from(logo, 'base64'), logoSide)
   return { logo: bytes, logo_hash: createHash('sha256').update(bytes).digest('hex').slice(0, 40) }
 }
 

@@ -1,10 +1,11 @@
-import { buffer } from 'node:stream/consumers'
-import { drawnName, pictureFormats, pictureWidths } from '#lib/pictures/pictures.ts'
+import { createReadStream } from 'node:fs'
+import { drawnName, pictureFormats, pictureWidths, type PictureFormat } from '#lib/pictures/pictures.ts'
 import type { JobHandle, OwnCtx } from '#platform/context.ts'
 import { defineJob } from '#platform/jobs.ts'
 import { derivedKey } from '#platform/storage/keys.ts'
-import { ObjectExists, ObjectMissing, type Storage } from '#platform/storage/storage.ts'
-import { drawAs } from './images.ts'
+import { ObjectExists, ObjectMissing } from '#platform/storage/storage.ts'
+import { copyOut } from './copy-out.ts'
+import { resizeImage } from './images.ts'
 import { rules, type Purpose } from './purposes.ts'
 
 export const drawSizesOf: JobHandle<{ upload_id: string }> = { name: 'drawSizes' }
@@ -43,16 +44,16 @@ export const drawSizes = defineJob({
         .executeTakeFirst(),
     )
     if (!upload?.width || upload.drawn_widths) return
-    const original = await bytesOf(ctx.storage, upload.object_key)
-    if (!original) return
-    const widths = widthsFor(upload.width)
-    for (const width of widths)
-      for (const format of pictureFormats)
-        await keep(
-          ctx.storage,
-          sizeKey(upload.object_key, drawnName(width, format)),
-          await drawAs(original, { width, format }),
-        )
+    const { object_key, width } = upload
+    const widths = widthsFor(width)
+    try {
+      for (const each of widths)
+        for (const format of pictureFormats) await drawSize(ctx, object_key, { width: each, format })
+    } catch (error) {
+      // It was thrown away meanwhile.
+      if (error instanceof ObjectMissing) return
+      throw error
+    }
     await ctx.transact(({ tx, school_id }) =>
       tx
         .updateTable('uploads')
@@ -64,20 +65,17 @@ export const drawSizes = defineJob({
   },
 })
 
-/** Null for one that was thrown away meanwhile. */
-async function bytesOf(storage: Storage, key: string) {
-  try {
-    return await buffer(await storage.read(key))
-  } catch (error) {
-    if (error instanceof ObjectMissing) return null
-    throw error
-  }
-}
-
-async function keep(storage: Storage, key: string, bytes: Buffer) {
-  try {
-    await storage.put(key, [bytes], { size: bytes.length })
-  } catch (error) {
-    if (!(error instanceof ObjectExists)) throw error
-  }
+/** One run of the task per size: the turns of other schools come between. */
+function drawSize(
+  { school_id, storage }: OwnCtx,
+  object_key: string,
+  size: { width: number; format: PictureFormat },
+) {
+  const source = { school_id, write: (path: string) => copyOut(storage, object_key, path) }
+  const key = sizeKey(object_key, drawnName(size.width, size.format))
+  return resizeImage(source, size, (drawn) =>
+    storage.put(key, createReadStream(drawn.path), { size: drawn.size }).catch((error: unknown) => {
+      if (!(error instanceof ObjectExists)) throw error
+    }),
+  )
 }

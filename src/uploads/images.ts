@@ -1,68 +1,85 @@
-import sharp from 'sharp'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { PictureFormat } from '#lib/pictures/pictures.ts'
+import { PLATFORM_ID } from '#platform/context.ts'
+import {
+  isolatedTask,
+  runIsolated,
+  TaskRejected,
+  TaskStopped,
+  withScratchFolder,
+} from '#platform/isolated/index.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { run as runEncode } from './isolated/encode-image.ts'
+import { encodedFile, imageFile } from './isolated/image-files.ts'
+import type { run as runResize } from './isolated/resize-image.ts'
 
-/** 50 megapixels: beyond any camera phone's useful photo, and 200 MB once unpacked. */
-const mostPixels = 50_000_000
-const mostWaiting = 50
+/** The most that the largest accepted images were measured to take is 470 MB and 3.5 s. */
+const encodeTask = isolatedTask<typeof runEncode>(new URL('./isolated/encode-image.ts', import.meta.url), {
+  memory_mb: 512,
+  cpu_ms: 15_000,
+  native: true,
+})
 
-export interface Picture {
-  bytes: Buffer
+const resizeTask = isolatedTask<typeof runResize>(new URL('./isolated/resize-image.ts', import.meta.url), {
+  memory_mb: 400,
+  cpu_ms: 30_000,
+  native: true,
+  background: true,
+})
+
+/** An image's bytes, to be written to this path. */
+type WriteTo = (path: string) => Promise<unknown>
+
+interface EncodedImage {
+  /** Of the file with the result; it exists until `use` ends. */
+  path: string
+  size: number
   width: number
   height: number
 }
 
-let last: Promise<unknown> = Promise.resolve()
-let waiting = 0
-
-/** One picture at a time, because each may take 200 MB; `busy` beyond a bounded queue. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= mostWaiting) throw new Refusal('busy', { retry_after_seconds: 5 })
-  waiting += 1
-  const turn = last.then(work)
-  last = turn.catch(() => {})
-  try {
-    return await turn
-  } finally {
-    waiting -= 1
-  }
+interface Source {
+  school_id: string
+  write: WriteTo
 }
 
-/** The picture drawn anew as WebP: upright, no larger than asked, and without anything but its pixels. */
-export function encodePicture(bytes: Buffer, longest_side: number): Promise<Picture> {
-  return inTurn(async () => {
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(damaged)
-    if (width * height > mostPixels) throw new Refusal('image_too_large')
-    const box = {
-      width: longest_side,
-      height: longest_side,
-      fit: 'inside',
-      withoutEnlargement: true,
-    } as const
-    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-      .timeout({ seconds: 20 })
-      .autoOrient()
-      .resize(box)
-      .webp({ quality: 82, effort: 4 })
-      .toBuffer({ resolveWithObject: true })
-      .catch(damaged)
-    return { bytes: data, width: info.width, height: info.height }
+/** Encodes an image that somebody sent as WebP without anything but its pixels, and passes the result to `use`. */
+export const encodeImage = <T>(
+  { school_id, write }: Source,
+  longest_side: number,
+  use: (image: EncodedImage) => Promise<T>,
+) =>
+  withScratchFolder(async (folder) => {
+    await write(join(folder, imageFile))
+    const image = await runIsolated(encodeTask, { longest_side }, { school_id, folder }).catch(asRefusal)
+    return use({ ...image, path: join(folder, encodedFile) })
   })
-}
 
-/** One of our own pictures in another width and format; never wider than it is. */
-export function drawAs(bytes: Buffer, { width, format }: { width: number; format: PictureFormat }) {
-  return inTurn(() => {
-    const drawn = sharp(bytes, { limitInputPixels: mostPixels })
-      .timeout({ seconds: 60 })
-      .resize({ width, withoutEnlargement: true })
-    // Three quarters of WebP's bytes, in a second for the largest; more effort takes many times longer for little.
-    return (
-      format === 'avif' ? drawn.avif({ quality: 52, effort: 2 }) : drawn.webp({ quality: 78, effort: 4 })
-    ).toBuffer()
+/** Encodes one of our own images in another width and format, and passes the path and size of the result to `use`. */
+export const resizeImage = <T>(
+  { school_id, write }: Source,
+  size: { width: number; format: PictureFormat },
+  use: (image: Pick<EncodedImage, 'path' | 'size'>) => Promise<T>,
+) =>
+  withScratchFolder(async (folder) => {
+    await write(join(folder, imageFile))
+    const image = await runIsolated(resizeTask, size, { school_id, folder })
+    return use({ ...image, path: join(folder, encodedFile) })
   })
-}
 
-function damaged(): never {
-  throw new Refusal('file_damaged')
+/** The same for small images that do not lie in the store, such as the logo of a reseller. */
+export const encodePicture = (bytes: Buffer, longest_side: number): Promise<Buffer> =>
+  encodeImage(
+    { school_id: PLATFORM_ID, write: (path) => writeFile(path, bytes) },
+    longest_side,
+    ({ path }) => readFile(path),
+  )
+
+function asRefusal(error: unknown): never {
+  if (error instanceof TaskRejected) throw new Refusal(error.code)
+  // A decoder that died on this file would die again.
+  if (error instanceof TaskStopped)
+    throw new Refusal(error.isInputTooCostly ? 'image_too_large' : 'file_damaged')
+  throw error
 }

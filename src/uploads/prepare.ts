@@ -1,8 +1,10 @@
+import { createReadStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { derivedKey } from '#platform/storage/keys.ts'
-import { ObjectExists, type Storage } from '#platform/storage/storage.ts'
+import { derivedKey, schoolOfKey } from '#platform/storage/keys.ts'
+import { ObjectExists, type Bytes, type Storage } from '#platform/storage/storage.ts'
+import { copyOut } from './copy-out.ts'
 import { nameAs, nameFor } from './file-names.ts'
-import { encodePicture } from './images.ts'
+import { encodeImage } from './images.ts'
 import { asVtt } from './inspect-text.ts'
 import { rules, type Purpose } from './purposes.ts'
 
@@ -38,25 +40,37 @@ export async function prepare(storage: Storage, original: Original, content_type
     height: null,
   }
   if (family === 'image') {
-    const picture = await encodePicture(await buffer(await storage.read(object_key)), longest_side ?? 2400)
-    const kept = await keep(storage, object_key, picture.bytes)
-    const { width, height } = picture
-    return { ...kept, width, height, content_type: 'image/webp', file_name: nameAs(file_name, 'webp') }
+    const source = {
+      school_id: schoolOfKey(object_key)!,
+      write: (path: string) => copyOut(storage, object_key, path),
+    }
+    return encodeImage(source, longest_side ?? 2400, async ({ path, size: encoded, width, height }) => {
+      const kept = await keep(storage, object_key, { bytes: createReadStream(path), size: encoded })
+      return { ...kept, width, height, content_type: 'image/webp', file_name: nameAs(file_name, 'webp') }
+    })
   }
   if (family === 'caption') {
     const vtt = asVtt(await buffer(await storage.read(object_key)))
     if (vtt)
-      return { ...asItCame, ...(await keep(storage, object_key, vtt)), file_name: nameAs(file_name, 'vtt') }
+      return {
+        ...asItCame,
+        ...(await keep(storage, object_key, { bytes: [vtt], size: vtt.length })),
+        file_name: nameAs(file_name, 'vtt'),
+      }
   }
   return asItCame
 }
 
 /** Stores what was made of an object under the key that belongs to it, so that trying again leaves no second copy. */
-async function keep(storage: Storage, originalKey: string, bytes: Buffer) {
+async function keep(
+  storage: Storage,
+  originalKey: string,
+  { bytes, size }: { bytes: Bytes; size: number },
+) {
   const object_key = derivedKey(originalKey)
   try {
-    await storage.put(object_key, [bytes], { size: bytes.length })
-    return { object_key, size: bytes.length }
+    await storage.put(object_key, bytes, { size })
+    return { object_key, size }
   } catch (error) {
     if (!(error instanceof ObjectExists)) throw error
     return { object_key, size: (await storage.stat(object_key))!.size }

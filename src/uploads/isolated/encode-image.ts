@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { TaskRejected } from '#platform/isolated/task-errors.ts'
+import { encodedFile, imageFile } from './image-files.ts'
+
+/**
+ * Pixels by what decoding costs. JPEG, PNG, GIF and WebP: 50 megapixels, beyond any camera phone's useful photo, take up to
+ * 340 MB. AVIF takes three times as much per pixel: 16 megapixels up to 470 MB.
+ */
+const maxPixels: Record<string, number> = {
+  jpeg: 50_000_000,
+  png: 50_000_000,
+  webp: 50_000_000,
+  gif: 50_000_000,
+  heif: 16_000_000,
+}
+
+sharp.cache(false)
+
+/** The image anew as WebP: upright, no larger than `longest_side`, and without anything but its pixels. */
+export async function run({ longest_side }: { longest_side: number }, folder: string) {
+  const file = join(folder, imageFile)
+  // Reads the header only. By the bytes, not by a name: what no listed decoder reads is no image here.
+  const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata().catch(damaged)
+  const limitInputPixels = maxPixels[format]
+  if (limitInputPixels === undefined) throw new TaskRejected('file_damaged')
+  if (width * height > limitInputPixels) throw new TaskRejected('image_too_large')
+  const box = { width: longest_side, height: longest_side, fit: 'inside', withoutEnlargement: true } as const
+  const drawn = await sharp(file, { limitInputPixels, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .resize(box)
+    .webp({ quality: 82, effort: 4 })
+    .toFile(join(folder, encodedFile))
+    .catch(damaged)
+  return { width: drawn.width, height: drawn.height, size: drawn.size }
+}
+
+function damaged(): never {
+  throw new TaskRejected('file_damaged')
+}
