@@ -157,7 +157,7 @@ export const exportNotes = route({
   can: 'user',
   summary: 'The caller’s own notes as a file, by course and content; many notes come in several parts',
   limits: [{ by: 'user', max: 120, seconds: 3600 }],
-  // A PDF is drawn in a thread of its own, while no transaction waits.
+  // The document is written in a process of its own, while no transaction waits.
   transaction: 'own',
   query: Type.Object({
     format: Choice('markdown', 'pdf'),

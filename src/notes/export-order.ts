@@ -1,7 +1,34 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 
+/** Notes in one file. */
+export const maxNotesInPart = 500
+/** Characters in one file: twice as many took 900 MB and half a minute as a PDF. */
+const maxTextInPart = 400_000
+
+interface SizedNote {
+  id: string
+  length: number
+}
+
+/** The ids of each file of an export: as many notes in a row as one file takes, at least one. */
+export function partsOf(notes: SizedNote[]): string[][] {
+  const parts: string[][] = []
+  let text = 0
+  for (const { id, length } of notes) {
+    const part = parts.at(-1)
+    text += length
+    if (part && part.length < maxNotesInPart && text <= maxTextInPart) part.push(id)
+    else {
+      parts.push([id])
+      text = length
+    }
+  }
+  return parts
+}
+
 /** As a reader goes through them: course by course, down each outline, and within a content from its beginning. */
-export async function idsInOrder({ tx, school_id, actor }: Ctx, course_id?: string): Promise<string[]> {
+export async function notesInOrder({ tx, school_id, actor }: Ctx, course_id?: string): Promise<SizedNote[]> {
   const rows = await tx
     .selectFrom('notes as n')
     .leftJoin('contents as t', (on) =>
@@ -14,6 +41,7 @@ export async function idsInOrder({ tx, school_id, actor }: Ctx, course_id?: stri
     .where('n.user_id', '=', actor.id)
     .$if(course_id !== undefined, (notes) => notes.where('n.course_id', '=', course_id!))
     .select(['n.id', 'n.course_name', 'n.course_id', 'n.content_title', 'n.content_id', 'n.created_at'])
+    .select(sql<number>`length(n.note)`.as('length'))
     .select(['n.at_seconds', 'n.quote_start', 'l.position as lesson', 't.position as content'])
     .execute()
   const gone = Number.MAX_SAFE_INTEGER
@@ -39,7 +67,7 @@ export async function idsInOrder({ tx, school_id, actor }: Ctx, course_id?: stri
         a.created_at.getTime() - b.created_at.getTime() ||
         compare(a.id, b.id),
     )
-    .map(({ id }) => id)
+    .map(({ id, length }) => ({ id, length }))
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

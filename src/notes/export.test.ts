@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aCourseToLearn } from '#testing/learning-stories.ts'
 import { aSchool, type Person } from '#testing/stories.ts'
 import * as contract from './contract.ts'
-import { mostInFile } from './export-notes.ts'
+import { maxNotesInPart, partsOf } from './export-order.ts'
 import { linesOf } from './pdf/lines.ts'
 import { markdownOf } from './markdown.ts'
 import { blocksOf } from './rich-blocks.ts'
@@ -144,7 +144,7 @@ test('many notes come in parts, none twice and none left out', async () => {
     tx
       .insertInto('notes')
       .values(
-        Array.from({ length: mostInFile }, (_none, n) => ({
+        Array.from({ length: maxNotesInPart }, (_none, n) => ({
           school_id,
           id: crypto.randomUUID(),
           user_id: student.id,
@@ -163,9 +163,37 @@ test('many notes come in parts, none twice and none left out', async () => {
     ['notes-2.md', 2],
   ])
   const text = parts.map(({ bytes }) => bytes.toString()).join('')
-  for (let n = 0; n < mostInFile; n++) expect(text.split(`number ${n}.`).length).toBe(2)
+  for (let n = 0; n < maxNotesInPart; n++) expect(text.split(`number ${n}.`).length).toBe(2)
   await expect(exported(student, { format: 'pdf', part: 3 })).rejects.toMatchObject({ code: 'not_found' })
 })
+
+test('a file ends before it takes more text than can be drawn', () => {
+  const notes = [20, 20, 390_000, 20_000, 500_000, 10].map((length, n) => ({ id: String(n), length }))
+  expect(partsOf(notes)).toEqual([['0', '1', '2'], ['3'], ['4'], ['5']])
+  expect(partsOf([])).toEqual([])
+})
+
+test('beyond a bounded queue an export is refused with the time after which to come back', async () => {
+  const { student } = await aStory()
+  const ask = () => student.request({ method: 'GET', url: '/api/notes/v2/export?format=pdf' })
+  const answers = await Promise.all(Array.from({ length: 30 }, ask))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses).toContain(200)
+  const refused = answers.find(({ status }) => status === 503)
+  expect(refused?.headers['retry-after']).toBe('5')
+}, 60_000)
+
+test('one school’s exports leave another’s a process', async () => {
+  const [many, one] = await Promise.all([aStory(), aStory()])
+  let ended = 0
+  const flood = Array.from({ length: 8 }, () =>
+    exported(many.student, { format: 'pdf' }).finally(() => ended++),
+  )
+  await flood[0]
+  await exported(one.student, { format: 'pdf' })
+  expect(ended).toBeLessThan(7)
+  await Promise.all(flood)
+}, 60_000)
 
 test('no notes are an empty document', async () => {
   const student = await (await aSchool()).student()

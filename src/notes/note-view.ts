@@ -5,7 +5,13 @@ import { placeOf } from './policy.ts'
 import { ownNotes, placeOfRow, type NoteRow } from './queries.ts'
 
 /** A note as its writer gets it. What was renamed since shows its new name, what is hidden or gone its old one. */
-export function noteView({ actor, now }: Pick<Ctx, 'actor' | 'now'>, row: NoteRow) {
+export const noteView = (ctx: Pick<Ctx, 'actor' | 'now'>, row: NoteRow) => ({
+  ...storedNote(ctx, row),
+  note: safeHtml(row.note),
+})
+
+/** The same with the text as it was stored, to be sanitised by whoever shows it. */
+export function storedNote({ actor, now }: Pick<Ctx, 'actor' | 'now'>, row: NoteRow) {
   const isThere = row.live_course_id !== null && row.live_content_id !== null
   const place = placeOf(actor, isThere ? placeOfRow(row) : null, now)
   return {
@@ -14,7 +20,7 @@ export function noteView({ actor, now }: Pick<Ctx, 'actor' | 'now'>, row: NoteRo
     content_id: row.content_id,
     course_name: row.live_course_name ?? row.kept_course_name,
     content_title: (place === 'open' ? row.live_content_title : null) ?? row.kept_content_title,
-    note: safeHtml(row.note),
+    note: row.note,
     at_seconds: row.at_seconds,
     quote: quoteOf(row),
     place,

@@ -1,4 +1,3 @@
-import type { Ctx } from '#platform/context.ts'
 import { clock } from './clock.ts'
 import type { Block } from './rich-blocks.ts'
 import { blocksOf } from './rich-blocks.ts'
@@ -15,7 +14,7 @@ export interface ShownNote {
   blocks: Block[]
 }
 
-/** Notes as they are printed: by course and content. Plain data, which another thread can take. */
+/** Notes as they are printed: by course and content. Plain data. */
 export interface NotesDocument {
   title: string
   about: string
@@ -25,7 +24,7 @@ export interface NotesDocument {
   courses: { name: string; contents: { title: string; notes: ShownNote[] }[] }[]
 }
 
-interface Head {
+export interface DocumentHead {
   title: string
   about: string
   page: string
@@ -34,15 +33,15 @@ interface Head {
 
 /** Notes in the order in which they are to be printed, grouped. */
 export function notesDocument(
-  { locale, school }: Pick<Ctx, 'locale' | 'school'>,
+  { locale, time_zone }: { locale: string; time_zone: string },
   notes: NoteView[],
-  { origin, ...head }: Head,
+  { origin, ...head }: DocumentHead,
 ): NotesDocument {
   const document: NotesDocument = { ...head, locale, courses: [] }
   const time = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
-    timeZone: school?.time_zone ?? 'UTC',
+    timeZone: time_zone,
   })
   let at = { course_id: '', content_id: '' }
   for (const note of notes) {

@@ -70,10 +70,8 @@ export const resizeImage = <T>(
 
 /** The same for small images that do not lie in the store, such as the logo of a reseller. */
 export const encodePicture = (bytes: Buffer, longest_side: number): Promise<Buffer> =>
-  encodeImage(
-    { school_id: PLATFORM_ID, write: (path) => writeFile(path, bytes) },
-    longest_side,
-    ({ path }) => readFile(path),
+  encodeImage({ school_id: PLATFORM_ID, write: (path) => writeFile(path, bytes) }, longest_side, ({ path }) =>
+    readFile(path),
   )
 
 function asRefusal(error: unknown): never {

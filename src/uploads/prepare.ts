@@ -62,11 +62,7 @@ export async function prepare(storage: Storage, original: Original, content_type
 }
 
 /** Stores what was made of an object under the key that belongs to it, so that trying again leaves no second copy. */
-async function keep(
-  storage: Storage,
-  originalKey: string,
-  { bytes, size }: { bytes: Bytes; size: number },
-) {
+async function keep(storage: Storage, originalKey: string, { bytes, size }: { bytes: Bytes; size: number }) {
   const object_key = derivedKey(originalKey)
   try {
     await storage.put(object_key, bytes, { size })

@@ -117,3 +117,13 @@ test('a full queue refuses with the time after which to come back', async () => 
   for (const reason of refused)
     expect(reason).toMatchObject({ code: 'busy', status: 503, details: { retry_after_seconds: 5 } })
 })
+
+test('one person fills a part of the queue, not the school’s share', async () => {
+  const school_id = aSchool()
+  const wait = (user_id: string) =>
+    runIsolated(hostile, { act: 'wait', argument: '20' }, { school_id, user_id })
+  const outcomes = Promise.allSettled(Array.from({ length: 12 }, () => wait('one')))
+  await wait('two')
+  const refused = (await outcomes).filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThanOrEqual(6)
+})

@@ -10,7 +10,7 @@ import { QueueFull, TaskQueue } from './task-queue.ts'
 /** Child processes at the same time: one is always left for another school. */
 const slots = Math.min(4, Math.max(2, availableParallelism()))
 
-const queue = new TaskQueue({ slots, waiting_per_school: 20, waiting: 100 })
+const queue = new TaskQueue({ slots, waiting_per_person: 5, waiting_per_school: 20, waiting: 100 })
 
 /** A process that waits for more of the same ends after this time. */
 const idleMs = 5_000
@@ -21,6 +21,8 @@ const idle = new Map<string, { process: IsolatedProcess; timer: NodeJS.Timeout }
 interface RunOptions {
   /** Whose turn is used up. */
   school_id: string
+  /** Who waits for the result, where that is one person: others of the school keep their part of the queue. */
+  user_id?: string
   /** A folder made by `withScratchFolder`: the task finds its files in its own folder, and its files appear here. */
   folder?: string
   /** Paths of further files that the task may read; it then runs in a process of its own. */
@@ -39,9 +41,9 @@ export async function runIsolated<Input, Output>(
   input: Input,
   options: RunOptions,
 ): Promise<Output> {
-  const { school_id, folder = null, readable = [] } = options
+  const { school_id, user_id = null, folder = null, readable = [] } = options
   try {
-    return (await queue.run({ school_id, background: task.background }, async () => {
+    return (await queue.run({ school_id, user_id, background: task.background }, async () => {
       const key = `${school_id} ${task.module}`
       const child = readable.length > 0 ? new IsolatedProcess(task, readable) : take(key, task)
       try {

@@ -6,12 +6,21 @@ export class QueueFull extends Error {
 export interface QueueLimits {
   /** Pieces of work that run at the same time. */
   slots: number
-  /** That wait, of one school and of all. */
+  /** That wait, of one person, of one school and of all. */
+  waiting_per_person: number
   waiting_per_school: number
   waiting: number
 }
 
+export interface Turn {
+  school_id: string
+  /** Who waits for the result, where that is one person. */
+  user_id: string | null
+  background: boolean
+}
+
 interface Waiting {
+  user_id: string | null
   background: boolean
   start: () => void
 }
@@ -34,11 +43,9 @@ export class TaskQueue {
   }
 
   /** Runs `work` in its turn. Throws QueueFull. */
-  async run<T>(
-    { school_id, background }: { school_id: string; background: boolean },
-    work: () => Promise<T>,
-  ): Promise<T> {
-    await this.#turn(school_id, background)
+  async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    const { school_id, background } = turn
+    await this.#wait(turn)
     try {
       return await work()
     } finally {
@@ -47,12 +54,14 @@ export class TaskQueue {
     }
   }
 
-  #turn(school_id: string, background: boolean): Promise<void> {
-    const { waiting, waiting_per_school } = this.#limits
+  #wait({ school_id, user_id, background }: Turn): Promise<void> {
+    const { waiting, waiting_per_school, waiting_per_person } = this.#limits
     const own = this.#waiting.get(school_id) ?? []
     if (this.#waitingCount >= waiting || own.length >= waiting_per_school) throw new QueueFull()
+    if (user_id !== null && own.filter((each) => each.user_id === user_id).length >= waiting_per_person)
+      throw new QueueFull()
     const { promise, resolve } = Promise.withResolvers<void>()
-    own.push({ background, start: resolve })
+    own.push({ user_id, background, start: resolve })
     this.#waiting.set(school_id, own)
     this.#waitingCount += 1
     this.#startNext()
