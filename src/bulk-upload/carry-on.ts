@@ -29,6 +29,10 @@ export async function carryOn(ctx: OwnCtx, job_id: string, work: () => Promise<v
   }
 }
 
+/** Ends a list whose job was parked. */
+export const endParked = (ctx: OwnCtx, { job_id }: { job_id: string }) =>
+  fail(ctx, job_id, new Failed('internal_error'))
+
 const countAttempt = (ctx: OwnCtx, job_id: string) =>
   ctx.transact(async ({ tx, school_id }) => {
     const row = await tx

@@ -2,9 +2,14 @@ import { defineJob, defineSchedule, type Job } from '#platform/jobs.ts'
 import { eraseSchool } from './erase-school.ts'
 import { eraseClosedSchool, writeSchoolArchive } from './job-handles.ts'
 import { tendClosings } from './tend-closings.ts'
-import { runWriteArchive } from './write-archive.ts'
+import { endParkedArchive, runWriteArchive } from './write-archive.ts'
 
-export const writing = defineJob({ ...writeSchoolArchive, transaction: 'own', run: runWriteArchive })
+export const writing = defineJob({
+  ...writeSchoolArchive,
+  transaction: 'own',
+  run: runWriteArchive,
+  parked: endParkedArchive,
+})
 export const erasing = defineJob({ ...eraseClosedSchool, transaction: 'own', run: eraseSchool })
 export const tending = defineJob({ name: 'tendClosings', transaction: 'own', run: tendClosings })
 

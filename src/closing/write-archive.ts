@@ -77,6 +77,13 @@ export async function runWriteArchive(ctx: OwnCtx) {
   }
 }
 
+/** Ends an archive whose job was parked. */
+export const endParkedArchive = (ctx: OwnCtx) =>
+  ctx.transact(async (inside) => {
+    const row = await closingToChange(inside)
+    if (row?.archive_state === 'running') await change(inside, { archive_state: 'failed' })
+  })
+
 async function begin(ctx: Ctx): Promise<number | null> {
   const row = await closingToChange(ctx)
   if (!row || row.erasing_at || !['waiting', 'running'].includes(row.archive_state)) return null

@@ -30,6 +30,9 @@ export async function carryOn(ctx: OwnCtx, table: Table, id: string, work: () =>
   }
 }
 
+/** Ends an export or import whose job was parked. */
+export const endParked = (ctx: OwnCtx, table: Table, id: string) => fail(ctx, table, id, 'internal_error')
+
 const countAttempt = (ctx: OwnCtx, table: Table, id: string) =>
   ctx.transact(async ({ tx, school_id }) => {
     const row = await tx

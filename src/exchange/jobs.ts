@@ -1,10 +1,21 @@
 import { defineJob, type Job } from '#platform/jobs.ts'
+import { endParked } from './carry-on.ts'
 import { expireExport, runExport, runImport } from './job-handles.ts'
 import { endExport, writeExport } from './run-export.ts'
 import { readImport } from './run-import.ts'
 
-export const exporting = defineJob({ ...runExport, transaction: 'own', run: writeExport })
-export const importing = defineJob({ ...runImport, transaction: 'own', run: readImport })
+export const exporting = defineJob({
+  ...runExport,
+  transaction: 'own',
+  run: writeExport,
+  parked: (ctx, { export_id }) => endParked(ctx, 'course_exports', export_id),
+})
+export const importing = defineJob({
+  ...runImport,
+  transaction: 'own',
+  run: readImport,
+  parked: (ctx, { import_id }) => endParked(ctx, 'course_imports', import_id),
+})
 export const expiring = defineJob({ ...expireExport, run: endExport })
 
 export const jobs: Job[] = [exporting, importing, expiring]

@@ -1,9 +1,14 @@
 import { defineJob, defineSchedule, type Job } from '#platform/jobs.ts'
 import { eraseLeftOver, eraseNow } from './erase-person.ts'
 import { erasePersonLater, expireDataExport, writeDataExport } from './job-handles.ts'
-import { endExport, writeExport } from './write-export.ts'
+import { endExport, endParkedExport, writeExport } from './write-export.ts'
 
-export const writing = defineJob({ ...writeDataExport, transaction: 'own', run: writeExport })
+export const writing = defineJob({
+  ...writeDataExport,
+  transaction: 'own',
+  run: writeExport,
+  parked: endParkedExport,
+})
 export const expiring = defineJob({ ...expireDataExport, run: endExport })
 export const erasing = defineJob({ ...erasePersonLater, run: eraseNow })
 /** Queues again what a parked job left; the job itself erases nobody twice. */

@@ -110,6 +110,10 @@ async function finish(ctx: Ctx, row: Selectable<DataExports>, upload: Upload) {
   await mailExportReady(ctx, asked_by, asked_by === user_id)
 }
 
+/** Ends an export whose job was parked. */
+export const endParkedExport = (ctx: OwnCtx, { export_id }: { export_id: string }) =>
+  ctx.transact((inside) => fail(inside, export_id, 'internal_error'))
+
 async function fail(ctx: Ctx, export_id: string, failure: string) {
   const { tx, school_id, now } = ctx
   const row = await tx

@@ -30,11 +30,25 @@ export async function endBeat(pool: pg.Pool, worker_id: string) {
   await pool.query('delete from worker_heartbeats where worker_id = $1', [worker_id])
 }
 
+const endedOnce = 'The worker that ran it ended'
+const endedTwice = 'Two workers in a row ended while they ran it'
+
+/** Queued for a job that was parked because of its crashes, if its definition has a `parked` of its own. */
+export const reportParkedTask = 'reportParkedJob'
+
 /**
  * Frees the jobs of workers that have gone silent, and answers them. The queue itself waits four hours.
  * Only one caller frees a job; a worker that was merely slow may run it a second time, which jobs must bear anyway.
+ *
+ * A job whose worker ended twice in a row is parked: it may be what ends them. Jobs that were lost together are freed
+ * seconds apart, so that those which merely ran beside it are done before it runs again. For the tasks in `reported`
+ * the same statement queues a report.
  */
-export async function freeLostJobs(pool: pg.Pool, { silence }: TakeoverTimes): Promise<LostJob[]> {
+export async function freeLostJobs(
+  pool: pg.Pool,
+  { silence }: TakeoverTimes,
+  reported: string[] = [],
+): Promise<LostJob[]> {
   await pool.query(`delete from worker_heartbeats where seen_at < now() - $1 * interval '1 ms'`, [silence])
   // The lock's own age counts too: a worker that is just starting takes its first job before its first sign of life.
   const lost = `locked_by is not null and locked_at < now() - $1 * interval '1 ms'
@@ -42,14 +56,24 @@ export async function freeLostJobs(pool: pg.Pool, { silence }: TakeoverTimes): P
   const { rows } = await pool.query<LostJob>(
     `with freed_queues as (
       update graphile_worker._private_job_queues set locked_by = null, locked_at = null where ${lost}
+    ), lost as (
+      select id as lost_id, row_number() over (order by locked_at, id) - 1 as place
+      from graphile_worker._private_jobs where ${lost}
     ), freed as (
-      update graphile_worker._private_jobs set locked_by = null, locked_at = null,
-        last_error = 'The worker that ran it ended' where ${lost} returning id, task_id, payload, attempts, max_attempts
+      update graphile_worker._private_jobs jobs set locked_by = null, locked_at = null,
+        run_at = greatest(run_at, now() + least(place, 12) * interval '5 s'),
+        attempts = case when last_error in ($2, $3) then max_attempts else attempts end,
+        last_error = case when last_error in ($2, $3) then $3 else $2 end
+      from lost where id = lost_id and ${lost}
+      returning id, task_id, payload, attempts, max_attempts, last_error
     )
     select freed.id::text as id, tasks.identifier as task, payload ->> 'school_id' as school_id, attempts::int as attempts,
-      attempts >= max_attempts as parked
+      attempts >= max_attempts as parked,
+      case when last_error = $3 and tasks.identifier = any($4::text[]) then (graphile_worker.add_job($5, json_build_object(
+        'school_id', payload ->> 'school_id', 'task', tasks.identifier, 'payload', payload),
+        max_attempts => 5, job_key => $5 || '/' || freed.id)).id end as report_id
     from freed join graphile_worker._private_tasks tasks on tasks.id = freed.task_id`,
-    [silence],
+    [silence, endedOnce, endedTwice, reported, reportParkedTask],
   )
   return rows
 }

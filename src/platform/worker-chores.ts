@@ -74,6 +74,7 @@ export function noted(state: State, tasks: TaskList): TaskList {
 export function startChores(state: State) {
   const { options, pool } = state
   const times = options.times ?? usualTimes
+  const reported = options.jobs.filter(({ parked }) => parked).map(({ name }) => name)
   let round = 0
   let roundsAlone = 0
   async function chores() {
@@ -81,7 +82,7 @@ export function startChores(state: State) {
     if (roundsAlone === 2) state.startAgain(new Error('nobody takes jobs'))
     try {
       await signOfLife(state)
-      for (const { id, task, school_id, attempts, parked } of await freeLostJobs(pool, times))
+      for (const { id, task, school_id, attempts, parked } of await freeLostJobs(pool, times, reported))
         options.log[parked ? 'error' : 'warn'](
           { job: task, job_id: id, school_id, attempts },
           parked ? 'job parked' : 'job taken over',

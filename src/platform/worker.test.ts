@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { cloneTemplate } from '#testing/databases.ts'
 import { aSchool, theApp } from '#testing/stories.ts'
 import { PLATFORM_ID } from './context.ts'
-import { removeEmptyLanes } from './job-takeover.ts'
+import { freeLostJobs, removeEmptyLanes } from './job-takeover.ts'
 import { defineJob, defineSchedule, type Job } from './jobs.ts'
 import { parkedJobs } from './parked-jobs.ts'
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
@@ -183,6 +183,61 @@ test('the job of a killed worker is taken over', async () => {
   expect(await waiting('test-killed')).toEqual([])
 })
 
+test('a job whose process ends twice while it runs is parked, those beside it are done, and its owner hears of it', async () => {
+  const school = await aSchool()
+  await school.inside((ctx) => ctx.enqueue({ name: 'test-deadly' }, { of: 'somebody' }))
+  await school.inside((ctx) => ctx.enqueue({ name: 'test-beside' }, {}, { urgency: 'late' }))
+  const parked = vi.fn(async () => {})
+  const beside = vi.fn(async () => {})
+  const times = { beat: 100, silence: 500 }
+  const die = async () => {
+    const doomed = spawn(process.execPath, ['--input-type=module', '-e', abortingWorker], {
+      env: { ...process.env, OWNER_URL: urls.ownerUrl, APP_URL: urls.appUrl, NODE_ENV: 'test' },
+      stdio: ['ignore', 'ignore', 'ignore'],
+    })
+    const [, signal] = await once(doomed, 'exit')
+    expect(signal).toBe('SIGABRT')
+  }
+  /** When the two run next, the sooner first; changed for one of them where a time is given. */
+  const runAt = async (name = '', at = 'run_at') => {
+    const { rows } = await owner.query<{ run_at: Date }>(
+      `with changed as (update graphile_worker._private_jobs set run_at = ${at} where task_id =
+        (select id from graphile_worker._private_tasks where identifier = $1))
+      select run_at from graphile_worker.jobs where task_identifier in ('test-deadly', 'test-beside') order by run_at`,
+      [name],
+    )
+    return rows
+  }
+  await die()
+  expect(await waiting('test-deadly')).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }])
+  await owner.query('delete from worker_heartbeats')
+  expect(await freeLostJobs(owner, { silence: 0, beat: 0 }, ['test-deadly'])).toHaveLength(2)
+  const [first, second] = (await runAt()).map(({ run_at }) => run_at.getTime())
+  expect(second! - first!).toBeGreaterThan(4_000)
+  // The one that merely ran beside it has its turn at another time.
+  await runAt('test-deadly', 'now()')
+  await runAt('test-beside', `now() + interval '1 h'`)
+  await die()
+  await owner.query('delete from worker_heartbeats')
+  await runAt('test-beside', 'now()')
+  const worker = await aWorker(
+    [
+      defineJob({ name: 'test-deadly', run: async () => process.abort(), parked }),
+      defineJob({ name: 'test-beside', run: beside }),
+    ],
+    { times },
+  )
+  await vi.waitFor(() => expect(parked).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+  expect(parked.mock.calls[0]).toMatchObject([
+    { school_id: school.school_id },
+    { of: 'somebody', school_id: school.school_id },
+  ])
+  await vi.waitFor(() => expect(beside).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+  await worker.stop()
+  const parkedJob = { name: 'test-deadly', last_error: 'Two workers in a row ended while they ran it' }
+  expect(await parkedJobs(owner)).toContainEqual(expect.objectContaining(parkedJob))
+}, 60_000)
+
 test('a job and a lane that a living worker holds for nothing are let go', async () => {
   const school = await aSchool()
   await school.inside((ctx) => ctx.enqueue({ name: 'test-answer-lost' }, {}))
@@ -208,7 +263,7 @@ test('a job and a lane that a living worker holds for nothing are let go', async
   expect(await waiting('test-answer-lost')).toEqual([])
 })
 
-const hangingWorker = `
+const workerWith = (jobs: string) => `
   import { createApp } from '#app.ts'
   import { loadConfig } from '#platform/config.ts'
   import { startWorker } from '#platform/worker.ts'
@@ -217,9 +272,13 @@ const hangingWorker = `
     APP_SECRET: 'only for a test, only for a test' })
   const log = pino({ level: 'silent' })
   const app = await createApp({ config, databaseUrl: process.env.APP_URL, logger: log, pages: false })
-  const run = () => new Promise(() => console.log('running'))
-  await startWorker({ jobs: [{ name: 'test-killed', transaction: 'own', run }], services: app.services, ownerUrl: process.env.OWNER_URL, log })
+  const hang = () => new Promise(() => console.log('running'))
+  const transaction = 'own'
+  await startWorker({ jobs: ${jobs}, services: app.services, ownerUrl: process.env.OWNER_URL, log })
 `
+const hangingWorker = workerWith(`[{ name: 'test-killed', transaction, run: hang }]`)
+const abortingWorker = workerWith(`[{ name: 'test-beside', transaction, run: hang },
+  { name: 'test-deadly', transaction, run: () => setTimeout(() => process.abort(), 1_500) && hang() }]`)
 
 test('stopping waits for running jobs, and gives back those that take too long', async () => {
   const [one, two] = await Promise.all([aSchool(), aSchool()])

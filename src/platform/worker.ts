@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { PLATFORM_ID, system, type Surroundings } from './context.ts'
 import type { Services } from './http.ts'
 import { extraJobConnections } from './connection-budget.ts'
-import { endBeat, type TakeoverTimes } from './job-takeover.ts'
+import { endBeat, reportParkedTask, type TakeoverTimes } from './job-takeover.ts'
 import type { Job, Schedule } from './jobs.ts'
 import { openPool } from './pool.ts'
 import { queueGauges } from './queue-gauges.ts'
@@ -174,7 +174,22 @@ function tasksOf({ jobs, schedules = [], services, log }: WorkerOptions): TaskLi
     }
   }
   for (const schedule of schedules) tasks[taskOf(schedule)] = () => enqueueScheduled(services, schedule)
+  tasks[reportParkedTask] = (report, { job: { id } }) =>
+    reportParked(services, jobs, report as ParkedReport, id)
   return tasks
+}
+
+interface ParkedReport {
+  school_id: string
+  task: string
+  payload: Stamped
+}
+
+async function reportParked(services: Services, jobs: Job[], report: ParkedReport, id: string) {
+  const job = jobs.find(({ name }) => name === report.task)
+  if (!job?.parked) return
+  const payload = { ...report.payload, school_id: report.school_id }
+  await runJob(services, { name: job.name, transaction: 'own', run: job.parked }, payload, id)
 }
 
 /** `brand_key` where a reseller's root host asked, and no school. */
