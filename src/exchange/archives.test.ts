@@ -196,7 +196,6 @@ describe('a document is refused with', () => {
     expect(taken.report.map(({ path }) => path).toSorted()).toEqual([
       '/lessons/0/contents/0/surprise',
       '/lessons/0/contents/0/title',
-      '/lessons/0/contents/0/title',
     ])
   })
 })
