@@ -18,8 +18,8 @@ export interface NewUser {
   account_id?: string
   password_hash?: string | null
   user_code?: string
-  first_name?: string
-  last_name?: string
+  first_name?: string | null
+  last_name?: string | null
   country?: string | null
   language?: string
   custom_auth_input?: Json

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Choice, Done, Email, Id, Line, Listing, Nullable, Paging, route, Text } from '#platform/route.ts'
+import { Choice, Done, Email, Id, Listing, Nullable, Paging, route, Text } from '#platform/route.ts'
 import * as shapes from './shapes.ts'
 import './refusals.ts'
 
@@ -45,9 +45,7 @@ export const updateUser = route({
   body: Type.Object({
     /** Whom to change; absent for oneself. */
     user_id: Type.Optional(Id),
-    name: Type.Optional(Line(120)),
-    first_name: shapes.Maybe(Text(60)),
-    last_name: shapes.Maybe(Text(60)),
+    ...shapes.sentName,
     country: shapes.Maybe(shapes.Country),
     phone: shapes.Maybe(Type.String({ maxLength: 40, pattern: '^[0-9+() ./-]*$' })),
     bio: Type.Optional(Text(2_000)),

@@ -83,12 +83,29 @@ describe('who somebody is', () => {
 })
 
 describe('the own profile', () => {
+  test('a name is changed whole or in its parts, and the parts never belong to another name', async () => {
+    const student = await school.student({ name: 'Amina' })
+    const change = (input: Parameters<typeof student.api<typeof contract.updateUser>>[1]) =>
+      student.api(contract.updateUser, input)
+    expect(await change({ firstName: 'Amina', lastName: 'Bello' })).toMatchObject({ name: 'Amina Bello' })
+    expect(await student.api(contract.me, {})).toMatchObject({ firstName: 'Amina', lastName: 'Bello' })
+    expect(await change({ lastName: 'Okello' })).toMatchObject({ name: 'Amina Okello', firstName: 'Amina' })
+    expect(await change({ name: 'Ada Obi' })).toMatchObject({
+      name: 'Ada Obi',
+      firstName: null,
+      lastName: null,
+    })
+    await expect(change({ first_name: 'Old' } as never)).rejects.toMatchObject({
+      errors: [{ path: 'first_name', code: 'unknown_field' }],
+    })
+  })
+
   test('every field is kept, trimmed, and can be emptied', async () => {
     const student = await school.student()
     const profile = {
       name: ' Amina B. ',
-      first_name: 'Amina',
-      last_name: 'Bello',
+      firstName: 'Amina',
+      lastName: 'Bello',
       country: 'NG',
       phone: '+234 (0) 803-1234567',
       bio: 'I learn.\nAnd bake.',

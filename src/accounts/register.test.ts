@@ -72,6 +72,25 @@ describe('a student', () => {
     })
   })
 
+  test('is named by a name, or by a first and a last name', async () => {
+    const parts = { name: undefined, firstName: ' Amina ', lastName: 'Bello' }
+    const { user } = await register({ ...parts, email: 'parts@people.test' })
+    expect(user).toMatchObject({ name: 'Amina Bello', firstName: 'Amina', lastName: 'Bello' })
+    const single = { name: null, firstName: 'Sukarno', lastName: null }
+    expect((await register({ ...single, email: 'single@people.test' })).user).toMatchObject({
+      name: 'Sukarno',
+      firstName: 'Sukarno',
+      lastName: null,
+    })
+    const whole = await register({ email: 'whole@people.test' })
+    expect(whole.user).toMatchObject({ name: 'Amina Bello', firstName: null, lastName: null })
+    for (const none of [{}, { firstName: ' ' }])
+      await expect(register({ name: undefined, ...none })).rejects.toMatchObject({
+        code: 'invalid_input',
+        errors: [{ path: 'name', code: 'required' }],
+      })
+  })
+
   test('cannot register twice, nor twice at once', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => register()))
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)

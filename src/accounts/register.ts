@@ -15,6 +15,7 @@ import {
 import { placeInvited } from './job-handles.ts'
 import { loggedIn } from './logged-in.ts'
 import { emailOf } from './names.ts'
+import { newName, type SentName } from './person-name.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import { mayRegister } from './policy.ts'
 import { registrationSettings, userByCode } from './queries.ts'
@@ -77,7 +78,7 @@ export const acceptTeacherInvitation = async (ctx: OwnCtx, input: InvitedInput):
 
 interface Newcomer extends Pick<
   TeacherInput,
-  'name' | 'email' | 'school_no' | 'custom_auth_input' | 'accepted_texts'
+  keyof SentName | 'email' | 'school_no' | 'custom_auth_input' | 'accepted_texts'
 > {
   role: InvitedRole
   password: string | null
@@ -99,9 +100,10 @@ async function register<T>(
   person: Newcomer,
   answer: (ctx: Ctx, user: User) => Promise<T>,
 ): Promise<T> {
-  const { password, name, email } = person
+  const { password, email } = person
+  const name = newName(person)
   const { answers, labels, texts } = await ctx.transact((inside) => look(inside, person))
-  const known = [email, name, ctx.school?.name, ctx.school?.school_url]
+  const known = [email, name.name, ctx.school?.name, ctx.school?.school_url]
   if (password !== null) await refuseGuessable(ctx, { field: 'password', password, known })
   const password_hash = password === null ? null : await hashPassword(password)
   return ctx.transact(async (inside) => {
@@ -117,7 +119,7 @@ async function register<T>(
       role,
       status,
       email,
-      name,
+      ...name,
       password_hash,
       language,
       custom_auth_input: answers,

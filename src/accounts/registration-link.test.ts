@@ -148,6 +148,13 @@ test('the school offers it, asks its own questions, and may close in between', a
   })
 })
 
+test('the link keeps both parts of a name', async () => {
+  const { token } = await linkOf({ name: undefined, firstName: 'Amina', lastName: 'Bello' })
+  await expect(open(token)).resolves.toMatchObject({
+    user: { name: 'Amina Bello', firstName: 'Amina', lastName: 'Bello' },
+  })
+})
+
 test('the texts of the school are accepted with the form, and kept when the link is opened', async () => {
   const admin = await school.admin()
   const draft = await admin.api(saveDraft, { kind: 'terms', body: '<p>Be kind.</p>', url: null })

@@ -15,6 +15,7 @@ import { strangerOf } from './login-tries.ts'
 import { lookAtForm } from './look-at-form.ts'
 import { emailOf } from './names.ts'
 import { mayRegister } from './policy.ts'
+import { newName } from './person-name.ts'
 import { registrationSettings, userByCode } from './queries.ts'
 import type { UserRow } from './user-details.ts'
 
@@ -55,7 +56,7 @@ export async function askForRegistrationLink(
         school_id,
         ask_hash: hashOf(ask),
         email,
-        name: input.name.trim(),
+        ...newName(input),
         custom_auth_input: json(form.answers),
         registration_labels: json(form.labels),
         accepted: json(form.texts.accepted),
@@ -92,11 +93,13 @@ export async function registerByLink(ctx: Ctx, token: string): Promise<UserRow |
   const texts = waiting.accepted as unknown as TextInForce[]
   const versions = { terms: settings.terms_version, privacy: settings.privacy_version }
   const invitation = await spendInvitationOf(ctx, 'student', waiting.email)
-  const { email, name, language, custom_auth_input, registration_labels } = waiting
+  const { email, name, first_name, last_name, language, custom_auth_input, registration_labels } = waiting
   const user = await createUser(ctx, {
     role: 'student',
     email,
     name,
+    first_name,
+    last_name,
     language,
     password_hash: null,
     custom_auth_input,

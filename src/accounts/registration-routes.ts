@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { AcceptedTexts } from '#consent/contract.ts'
-import { Choice, Email, Id, Line, route, Text } from '#platform/route.ts'
+import { Choice, Email, Id, route, Text } from '#platform/route.ts'
 import * as shapes from './shapes.ts'
 import './refusals.ts'
 
@@ -9,7 +9,7 @@ const auth = '/schools/auth/api/v1'
 const crowd = [{ by: 'address', max: 200, seconds: 900 }] as const
 
 const newcomer = {
-  name: Line(120),
+  ...shapes.sentName,
   email: Email,
   school_id: Type.Optional(Id),
   /** The school's number, where the client knows it. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { PlanName } from '#plans/contract.ts'
-import { Choice, Id, Instant, Nullable, Optional, Password, Text } from '#platform/route.ts'
+import { Choice, Id, Instant, Line, Nullable, Optional, Password, Text } from '#platform/route.ts'
 
 export const UserType = Choice('student', 'teacher', 'admin', 'account_user')
 export const UserStatus = Choice('active', 'awaiting_acceptance', 'suspended')
@@ -13,6 +13,13 @@ export const LoginPassword = Text(200)
 export const Token = Type.String({ minLength: 1, maxLength: 300 })
 /** Absent, or null as clients send that always send every field. */
 export const Maybe = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Optional(Nullable(schema))
+
+/** A name as somebody sends it: `name`, or `firstName` and `lastName`, or all three; see person-name.ts. */
+export const sentName = {
+  name: Maybe(Line(120)),
+  firstName: Maybe(Text(60)),
+  lastName: Maybe(Text(60)),
+}
 
 /** Answers to a school's own fields, by their keys. */
 export const CustomAuthInput = Type.Record(
@@ -41,8 +48,9 @@ export const User = Type.Object({
   status: Choice('active', 'awaiting_acceptance', 'suspended', 'removed'),
   email: Type.String(),
   name: Type.String(),
-  first_name: Nullable(Type.String()),
-  last_name: Nullable(Type.String()),
+  /** The specification's words; stored as first_name and last_name. Null for whoever gave a `name` alone. */
+  firstName: Nullable(Type.String()),
+  lastName: Nullable(Type.String()),
   country: Nullable(Type.String()),
   user_code: Nullable(Type.String()),
   phone: Nullable(Type.String()),

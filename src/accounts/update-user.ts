@@ -11,6 +11,7 @@ import { giveUpSchool } from './give-up-school.ts'
 import { mailAccepted } from './mail-accepted.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import { mayChangeStanding, mayEdit, mayGiveCode, maySetPicture } from './policy.ts'
+import { changedName, type NameColumns, type SentName } from './person-name.ts'
 import { publishPerson } from './publish-person.ts'
 import { activeOwners, userToChange } from './queries.ts'
 import { endSessions } from './session.ts'
@@ -20,7 +21,7 @@ type Change = Input<typeof contract.updateUser>
 type Standing = Pick<Change, 'role' | 'status'>
 
 export async function updateUser(ctx: Ctx, input: Change): Promise<Reply<typeof contract.updateUser>> {
-  const { user_id = ctx.actor.id, role, status, ...profile } = input
+  const { user_id = ctx.actor.id, role, status, name, firstName, lastName, ...profile } = input
   // Owners first: two changes of owners then wait for each other in one order.
   const owners = role || status ? await activeOwners(ctx) : []
   const person = found(await userToChange(ctx, user_id))
@@ -33,13 +34,14 @@ export async function updateUser(ctx: Ctx, input: Change): Promise<Reply<typeof 
   await checkProfile(ctx, person, profile)
   if (standing?.role === 'student') await ensurePlaceForStudent(ctx)
 
-  const row = await write(ctx, person, { ...trimmed(profile), ...standing })
+  const named = changedName(person, { name, firstName, lastName })
+  const row = await write(ctx, person, { ...trimmed(profile), ...named, ...standing })
   const old = person.picture_upload_id
   if (old && row.picture_upload_id !== old) await discardUpload(ctx, old)
   if (standing) await afterStandingChange(ctx, person, standing)
   if (standing) await publishPerson(ctx, row, person.status)
   if (user_id !== ctx.actor.id)
-    await ctx.audit('user.updated', ['user', user_id], { fields: Object.keys(profile) })
+    await ctx.audit('user.updated', ['user', user_id], { fields: Object.keys({ ...named, ...profile }) })
   return userDetails(row, await facultiesOf(ctx, row.id))
 }
 
@@ -52,7 +54,7 @@ function standingChange(person: UserRow, { role, status }: Standing): Standing |
   return Object.keys(change).length ? change : null
 }
 
-type Profile = Omit<Change, 'user_id' | 'role' | 'status'>
+type Profile = Omit<Change, 'user_id' | 'role' | 'status' | keyof SentName>
 
 async function checkProfile(
   ctx: Ctx,
@@ -82,7 +84,7 @@ function trimmed(profile: Profile) {
 async function write(
   { tx, school_id, now }: Ctx,
   person: UserRow,
-  change: Profile & Standing,
+  change: Profile & Partial<NameColumns> & Standing,
 ): Promise<UserRow> {
   try {
     return await tx

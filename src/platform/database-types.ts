@@ -822,7 +822,9 @@ export interface RegistrationLinks {
   custom_auth_input: Json;
   email: string;
   expires_at: Timestamp;
+  first_name: string | null;
   language: string;
+  last_name: string | null;
   name: string;
   redirect: string | null;
   registration_labels: Json;

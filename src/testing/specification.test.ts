@@ -306,6 +306,13 @@ const otherCalls = (): Call[] => [
   {
     as: 'student',
     method: 'PUT',
+    path: '/school-users/v2/update-user',
+    payload: { firstName: 'Amina', lastName: 'Bello', country: 'NG' },
+  },
+  { as: 'student', method: 'PUT', path: '/school-users/v2/update-user', payload: { name: 'Amina Bello' } },
+  {
+    as: 'student',
+    method: 'PUT',
     path: '/school-users/v2/change-password',
     payload: { current_password: 'not this one', new_password: `${testPassword}!` },
     code: 'current_password_wrong',

@@ -26,8 +26,8 @@ const pictureOf = ({ picture_url }: Me): StoredImage | null =>
 
 const startOf = (user: Me) => ({
   name: user.name,
-  first_name: user.first_name ?? '',
-  last_name: user.last_name ?? '',
+  firstName: user.firstName ?? '',
+  lastName: user.lastName ?? '',
   country: user.country,
   phone: user.phone ?? '',
   bio: user.bio,
@@ -40,11 +40,11 @@ export function ProfileDetails({ user }: { user: Me }) {
   const { fieldErrorText } = useErrorText()
   const { values, field, saving } = useSavedProfile({
     start: startOf(user),
-    changeOf: ({ picture_upload_id, phone, first_name, last_name, ...plain }) => ({
+    changeOf: ({ picture_upload_id, phone, firstName, lastName, ...plain }) => ({
       ...plain,
       phone: phone || null,
-      first_name: first_name || null,
-      last_name: last_name || null,
+      firstName: firstName || null,
+      lastName: lastName || null,
       picture_upload_id: picture_upload_id?.upload_id ?? null,
     }),
     fits: ({ name }) => name.trim() !== '',
@@ -76,13 +76,13 @@ export function ProfileDetails({ user }: { user: Me }) {
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
         <TextField
-          {...field('first_name')}
+          {...field('firstName')}
           label={t('profile.firstName')}
           maxLength={60}
           autoComplete="given-name"
         />
         <TextField
-          {...field('last_name')}
+          {...field('lastName')}
           label={t('profile.lastName')}
           maxLength={60}
           autoComplete="family-name"
