@@ -26,6 +26,7 @@ import { api as notes } from '#notes/api.ts'
 import { api as notifications } from '#notifications/api.ts'
 import { api as ownership } from '#ownership/api.ts'
 import { api as plans } from '#plans/api.ts'
+import { api as player } from '#player/api.ts'
 import { api as resellers } from '#resellers/api.ts'
 import { logoRoute } from '#resellers/index.ts'
 import { api as reviews } from '#reviews/api.ts'
@@ -80,6 +81,7 @@ export const endpoints: Endpoint[] = [
   ...ownership,
   ...passages,
   ...plans,
+  ...player,
   ...resellers,
   ...reviews,
   ...schools,

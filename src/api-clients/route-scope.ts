@@ -35,6 +35,7 @@ const places: Record<string, Place> = {
   '/courses/v2/course-students': 'enrolments',
   '/courses/v2/end-of-course-messages': 'feedback',
   '/courses/v2/enrolment-requests': 'enrolments',
+  '/courses/v2/player': 'person',
   '/courses/v2/stop-telling': 'feedback',
   '/courses/v2/faculties/:faculty_id/people': 'people',
   '/courses/v2/student': 'enrolments',

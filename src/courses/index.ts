@@ -17,6 +17,7 @@ export { coursesOfDepartment } from './courses-of-department.ts'
 export { cuesOf, type Cue } from './caption-cues.ts'
 export { deleteCourse } from './delete-course.ts'
 export { discardUnused, filesOf, forgetContents } from './forget-contents.ts'
+export { captionsOf } from './captions.ts'
 export { getCourseContents } from './get-course-contents.ts'
 export { insertedAt } from './order.ts'
 export {

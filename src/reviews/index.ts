@@ -1,1 +1,2 @@
+export { reviewOfLearner } from './my-review.ts'
 export { personalData } from './personal-data.ts'

@@ -21,9 +21,23 @@ export async function getMyReview(
 ): Promise<Reply<typeof contract.getMyReview>> {
   await courseToRead(ctx, course_id)
   const review = await reviewOf(ctx, course_id, ctx.actor.id)
-  const verdict = mayReview(await learner(ctx, course_id, review !== undefined))
-  return { may_review: verdict.allowed, review: review ? own(review) : null }
+  return answer(review, await learner(ctx, course_id, review !== undefined))
 }
+
+/** The same for a student whose enrolment and progress in the course were read already. */
+export async function reviewOfLearner(
+  ctx: Ctx,
+  course_id: string,
+  known: Omit<Learner, 'has_reviewed'>,
+): Promise<Reply<typeof contract.getMyReview>> {
+  const review = await reviewOf(ctx, course_id, ctx.actor.id)
+  return answer(review, { ...known, has_reviewed: review !== undefined })
+}
+
+const answer = (review: ReviewRow | undefined, learner: Learner | null) => ({
+  may_review: mayReview(learner).allowed,
+  review: review ? own(review) : null,
+})
 
 /** Writes the student's one review; saying the same again changes nothing. */
 export async function reviewCourse(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
+import { prepared } from '#platform/round-trips.ts'
 
 export interface ReviewedCourse {
   id: string
@@ -34,7 +35,8 @@ export function reviewOf({ tx, school_id }: Ctx, course_id: string, user_id: str
     .where('school_id', '=', school_id)
     .where('course_id', '=', course_id)
     .where('user_id', '=', user_id)
-    .selectAll()
+    .select(['rating', 'review', 'answer', 'answered_at', 'hidden_at', 'created_at', 'updated_at'])
+    .modifyEnd(prepared)
     .executeTakeFirst()
 }
 

@@ -1,0 +1,5 @@
+import { handle } from '#platform/http.ts'
+import * as contract from './contract.ts'
+import { openPlayer } from './open-player.ts'
+
+export const api = [handle(contract.openPlayer, openPlayer)]

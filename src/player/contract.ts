@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { me } from '#accounts/contract.ts'
+import { getCourseContents, listCaptions } from '#courses/contract.ts'
+import { studentHasAccess } from '#learning/contract.ts'
+import { listNotes } from '#notes/contract.ts'
+import { countUnreadNotifications } from '#notifications/contract.ts'
+import { Id, Nullable, route } from '#platform/route.ts'
+import { getMyReview } from '#reviews/contract.ts'
+
+/** How many notes of the open content come with it, and are read at once later. */
+export const notesAtOnce = 100
+
+export const openPlayer = route({
+  name: 'openPlayer',
+  method: 'GET',
+  path: '/courses/v2/player/:id',
+  can: 'user',
+  summary:
+    'Everything that the player of a course asks for when it opens, each part as its own route answers it',
+  params: Type.Object({ id: Id }),
+  query: Type.Object({
+    /** The content to open; without it, the one opened last, else the first. */
+    topic: Type.Optional(Id),
+    /** Shows staff what an approved student sees. */
+    creator_preview: Type.Optional(Type.Boolean()),
+    /** Adds what the frame around every page asks for: the user and the number of unread notifications. */
+    frame: Type.Optional(Type.Boolean()),
+  }),
+  reply: [
+    200,
+    Type.Object({
+      contents: getCourseContents.reply[1],
+      /** Null for staff, and for a student who may not learn here now. */
+      access: Nullable(studentHasAccess.reply[1]),
+      /** Null where nothing plays, or the open content is closed to the reader. */
+      captions: Nullable(listCaptions.reply[1]),
+      /** Null where no content is open. */
+      notes: Nullable(listNotes.reply[1]),
+      /** Null for staff, and for a student who may not learn here now. */
+      review: Nullable(getMyReview.reply[1]),
+      user: Nullable(me.reply[1]),
+      notifications: Nullable(countUnreadNotifications.reply[1]),
+    }),
+  ],
+  refusals: ['not_approved', 'not_your_course', 'course_coming_soon'],
+})

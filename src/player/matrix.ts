@@ -1,0 +1,3 @@
+export const matrix = {
+  openPlayer: ['student', 'teacher', 'admin', 'account_user'],
+}

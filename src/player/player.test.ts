@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { me } from '#accounts/contract.ts'
+import * as courses from '#courses/contract.ts'
+import { studentHasAccess } from '#learning/contract.ts'
+import { createNote, listNotes } from '#notes/contract.ts'
+import { countUnreadNotifications } from '#notifications/contract.ts'
+import { getMyReview } from '#reviews/contract.ts'
+import { statementsOf } from '#testing/harness.ts'
+import { aCourseToLearn } from '#testing/learning-stories.ts'
+import { aSchool, type Person } from '#testing/stories.ts'
+import { anUpload } from '#testing/upload-stories.ts'
+import { openPlayer } from './contract.ts'
+
+/** A course with a text and a film with captions, and a student who wrote a note on the film. */
+async function aStory() {
+  const school = await aSchool()
+  const owner = await school.teacher()
+  const upload_id = await anUpload(school, 'course_video', owner)
+  const contents = [{ title: 'Text' }, { type: 'video', title: 'Film', upload_id, duration_seconds: 60 }]
+  const story = await aCourseToLearn(school, { contents })
+  const [text, film] = [story.contents[0]!, story.contents[1]!]
+  const caption = await anUpload(school, 'course_caption', story.teacher)
+  await school.inside(({ tx, school_id }) =>
+    tx
+      .insertInto('content_captions')
+      .values({
+        school_id,
+        id: '00000000-0000-4000-8000-00000000000c',
+        content_id: film.id,
+        upload_id: caption,
+        language: 'en',
+        label: 'English',
+        cues: JSON.stringify([]),
+        cues_count: 0,
+        created_by: story.teacher.id,
+      })
+      .execute(),
+  )
+  const note = { course_id: story.course.id, content_id: film.id, note: '<p>Mine</p>' }
+  await story.student.api(createNote, note)
+  const open = (person: Person, given: object = {}) =>
+    person.api(openPlayer, { id: story.course.id, ...given })
+  return { school, ...story, text, film, open }
+}
+
+describe('opening the player', () => {
+  test('answers each part as its own route does', async () => {
+    const { student, course, film, open } = await aStory()
+    const { id } = course
+    const answer = await open(student, { topic: film.id, frame: true })
+    expect(answer).toEqual({
+      contents: await student.api(courses.getCourseContents, { id, topic: film.id }),
+      access: await student.api(studentHasAccess, { course_id: id }),
+      captions: await student.api(courses.listCaptions, { id: film.id, course_id: id }),
+      notes: await student.api(listNotes, { content_id: film.id, limit: 100 }),
+      review: await student.api(getMyReview, { course_id: id }),
+      // When the session was used last is noted after an answer.
+      user: { ...(await student.api(me, {})), last_seen_at: answer.user?.last_seen_at },
+      notifications: await student.api(countUnreadNotifications, {}),
+    })
+    expect(answer.captions?.data).toHaveLength(1)
+    expect(answer.notes?.data).toHaveLength(1)
+    expect(answer.access?.has_access).toBe(true)
+  })
+
+  test('opens the first content to somebody new, and leaves out what has no use there', async () => {
+    const { student, text, open } = await aStory()
+    expect(await open(student)).toMatchObject({
+      contents: { topic: { id: text.id } },
+      captions: null,
+      notes: { data: [] },
+      user: null,
+      notifications: null,
+    })
+  })
+
+  test('tells nothing of what plays in a content that is closed', async () => {
+    const { school, student, film, open } = await aStory()
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('contents')
+        .set({ is_locked: true })
+        .where('school_id', '=', school_id)
+        .where('id', '=', film.id)
+        .execute(),
+    )
+    const answer = await open(student, { topic: film.id })
+    expect(answer.contents.topic).toMatchObject({ lock_reason: 'locked', media: null })
+    expect(answer).toMatchObject({ captions: null, notes: null })
+  })
+
+  test('leaves access to its own route where a student may not learn', async () => {
+    const { school, course, open } = await aStory()
+    const pending = await school.student()
+    await school.enrol(pending, course, { status: 'pending' })
+    expect(await open(pending)).toMatchObject({
+      contents: { access: 'titles', topic: null },
+      access: null,
+      review: null,
+      notes: null,
+    })
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('courses')
+        .set({ show_content_title_to_unapproved: false })
+        .where('school_id', '=', school_id)
+        .where('id', '=', course.id)
+        .execute(),
+    )
+    await expect(open(pending)).rejects.toMatchObject({ code: 'not_approved' })
+  })
+
+  test('is for staff who teach the course, as editors or as in a preview', async () => {
+    const { school, teacher, film, open } = await aStory()
+    expect(await open(teacher)).toMatchObject({ contents: { access: 'edit' }, access: null, review: null })
+    const preview = await open(teacher, { topic: film.id, creator_preview: true })
+    expect(preview.contents.access).toBe('learn')
+    expect(preview.captions?.data).toHaveLength(1)
+    await expect(open(await school.teacher())).rejects.toMatchObject({ code: 'not_your_course' })
+  })
+
+  test('refuses a course that opens later, a course elsewhere, and a visitor', async () => {
+    const { school, student, course, open } = await aStory()
+    const other = await aSchool()
+    await expect(open(await other.student())).rejects.toMatchObject({ code: 'not_found' })
+    await expect(school.visitor().api(openPlayer, { id: course.id })).rejects.toMatchObject({ status: 401 })
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('courses')
+        .set({ is_coming_soon: true })
+        .where('school_id', '=', school_id)
+        .where('id', '=', course.id)
+        .execute(),
+    )
+    await expect(open(student)).rejects.toMatchObject({ code: 'course_coming_soon' })
+  })
+
+  test('costs ten statements for a film in the frame, whatever the course holds', async () => {
+    const { teacher, student, course, film, open } = await aStory()
+    // Only a course whose changes are recorded is kept in memory.
+    await teacher.api(courses.createLesson, { course_id: course.id, title: 'Another' })
+    // begin, session, course with reader, review, captions, notes, user, faculties, notifications, commit.
+    await expect.poll(() => statementsOf(() => open(student, { topic: film.id, frame: true }))).toBe(10)
+  })
+})
