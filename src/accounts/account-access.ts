@@ -6,7 +6,7 @@ import type { Input, Reply } from '#platform/route.ts'
 import { newId } from '#platform/tokens.ts'
 import { accountLoggedIn } from './account-logged-in.ts'
 import type * as contract from './contract.ts'
-import { countFailure, passTries, refuseStopped, strangerOf } from './login-tries.ts'
+import { attemptOf, countFailure, passTries, refuseStopped, strangerOf } from './login-tries.ts'
 import { emailOf } from './names.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import { accountByEmail, accountById } from './queries.ts'
@@ -51,15 +51,13 @@ export const loginAccount = (ctx: OwnCtx, input: AccountCredentials): Promise<Ac
   watchLogin(ctx, { door: 'account', step: 'password' }, (sayWho) => logIn(ctx, input, sayWho))
 
 async function logIn(ctx: OwnCtx, { email, password }: AccountCredentials, sayWho: SayWho) {
-  const { school_id, address, now } = ctx
   const account = await accountByEmail({ tx: ctx.db, brand: ctx.brand }, email)
   if (account) sayWho(account.id)
-  const attempt = {
-    school_id,
-    address,
-    now,
-    account: account?.id ?? strangerOf(school_id, `account${ctx.brand.key}`, emailOf(email)),
-  }
+  const attempt = attemptOf(
+    ctx,
+    account?.id ?? strangerOf(ctx.school_id, `account${ctx.brand.key}`, email),
+    account ?? null,
+  )
   refuseStopped(attempt)
   const fits = await passwordFits(password, account?.password_hash)
   if (!account || !fits) {

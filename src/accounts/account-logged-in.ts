@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/context.ts'
 import type { Accounts } from '#platform/database-types.ts'
 import type { Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
+import { rememberDevice } from './known-device.ts'
 import { startSession } from './session.ts'
 import { accountDetails } from './user-details.ts'
 
@@ -11,5 +12,6 @@ export async function accountLoggedIn(
   account: Selectable<Accounts>,
 ): Promise<Reply<typeof contract.loginAccount>> {
   const user_token = await startSession(ctx, account.id)
+  rememberDevice(ctx, account)
   return { user_token, user_type: 'account_user', user: accountDetails(account) }
 }

@@ -27,7 +27,7 @@ export const registerAccount = route({
   summary: 'Opens the account of a school owner',
   transaction: 'own',
   idempotent: true,
-  limits: [{ by: 'address', max: 200, seconds: 900 }],
+  limits: [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }],
   body: Type.Object({
     name: Line(120),
     email: Email,
@@ -136,7 +136,7 @@ export const resetAccountPassword = route({
   scope: 'platform',
   can: 'public',
   summary: 'Mails a link for a new password, if there is such an account',
-  limits: [{ by: 'address', max: 60, seconds: 900 }],
+  limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({ email: Email }),
   reply: [202, Done],
 })
@@ -149,7 +149,7 @@ export const createAccountPassword = route({
   can: 'public',
   summary: 'Sets a new password with a mailed token',
   transaction: 'own',
-  limits: [{ by: 'address', max: 60, seconds: 900 }],
+  limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({ email: Email, token: shapes.Token, password: shapes.NewPassword }),
   reply: [200, Done],
   refusals: ['token_invalid'],

@@ -1,5 +1,5 @@
 import type { OwnCtx } from '#platform/context.ts'
-import { countTry } from '#platform/limits.ts'
+import { countOrProve } from '#platform/limits.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { mailMagicLink } from './jobs.ts'
@@ -17,11 +17,12 @@ export async function askForMagicLink(
   ctx: OwnCtx,
   { user_code, user_type, redirect }: Input<typeof contract.askForMagicLink>,
 ): Promise<Reply<typeof contract.askForMagicLink>> {
-  const { db, school_id, now, locale } = ctx
+  const { db, school_id, locale } = ctx
   const kind = loginKind(user_type)
   const asked = strangerOf(school_id, kind, user_code)
-  await countTry(db, `${school_id}/askForMagicLink/person/${asked}`, perPerson, now)
-  await countTry(db, `${school_id}/askForMagicLink/school`, perSchool, now)
+  // Neither refuses: a link is how somebody gets in whose password others are guessing.
+  await countOrProve(db, `${school_id}/askForMagicLink/person/${asked}`, { limit: perPerson, around: ctx })
+  await countOrProve(db, `${school_id}/askForMagicLink/school`, { limit: perSchool, around: ctx })
   await ctx.transact((inside) =>
     inside.enqueue(mailMagicLink, { user_code, kind, locale, redirect: redirect ?? null }),
   )

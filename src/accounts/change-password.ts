@@ -5,7 +5,8 @@ import { done, type Input, type Reply } from '#platform/route.ts'
 import { endAccountSessions, keepAccountPassword } from './account-password.ts'
 import type * as contract from './contract.ts'
 import { keepPassword } from './create-password.ts'
-import { countFailure, passTries, refuseStopped } from './login-tries.ts'
+import { attemptInside, countFailure, passTries, refuseStopped } from './login-tries.ts'
+import { rememberDevice } from './known-device.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
@@ -21,12 +22,13 @@ export async function changePassword(ctx: OwnCtx, input: PasswordInput): Promise
     const person = found(await userById(inside, id))
     return { user: person, stored: await passwordHashOf(inside, person) }
   })
-  const password_hash = await newHash(ctx, input, { ...user, account: account_id ?? id, stored })
+  const password_hash = await newHash(ctx, input, { ...user, stored })
   await ctx.transact(async (inside) => {
     if (account_id) await keepAccountPassword(inside, account_id, password_hash)
     else await keepPassword(inside, id, password_hash)
     await endSessions(inside, id, session_id)
     await dropTokens(inside, id)
+    rememberDevice(inside, { id: account_id ?? id, password_hash })
     await inside.audit('user.password_changed', ['user', id])
     await mailPasswordChanged(inside, user)
   })
@@ -37,10 +39,11 @@ export async function changePassword(ctx: OwnCtx, input: PasswordInput): Promise
 export async function changeAccountPassword(ctx: OwnCtx, input: PasswordInput): Promise<Done> {
   const { id, session_id } = ctx.actor
   const account = found(await ctx.transact((inside) => accountById(inside, id)))
-  const password_hash = await newHash(ctx, input, { ...account, account: id, stored: account.password_hash })
+  const password_hash = await newHash(ctx, input, { ...account, stored: account.password_hash })
   await ctx.transact(async (inside) => {
     await keepAccountPassword(inside, id, password_hash)
     await dropTokens(inside, id)
+    rememberDevice(inside, { id, password_hash })
     await inside.audit('account.password_changed', ['account', id])
     await mailPasswordChanged(inside, account)
   })
@@ -49,16 +52,14 @@ export async function changeAccountPassword(ctx: OwnCtx, input: PasswordInput): 
 }
 
 interface Holder {
-  account: string
   stored: string | null
   email: string
   name: string
 }
 
 /** The hash of the new password, once the current one is proved: counted like a try to log in. */
-async function newHash(ctx: OwnCtx, input: PasswordInput, { account, stored, email, name }: Holder) {
-  const { school_id, address, now } = ctx
-  const attempt = { school_id, address, now, account }
+async function newHash(ctx: OwnCtx, input: PasswordInput, { stored, email, name }: Holder) {
+  const attempt = attemptInside(ctx)
   await refuseGuessable(ctx, { field: 'new_password', password: input.new_password, known: [email, name] })
   refuseStopped(attempt)
   if (!(await passwordFits(input.current_password, stored))) {

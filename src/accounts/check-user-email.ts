@@ -1,5 +1,5 @@
 import type { OwnCtx } from '#platform/context.ts'
-import { countTry } from '#platform/limits.ts'
+import { countOrProve } from '#platform/limits.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { strangerOf } from './login-tries.ts'
@@ -9,14 +9,18 @@ import { loginKind } from './roles.ts'
 
 const perEmail = { max: 10, seconds: 60 }
 
-/** Beside the route's limit per client, each e-mail is asked for at most 10 times a minute, by whomever. */
+/** Beside the route's limit per client, each e-mail is asked for 10 times a minute, by whomever; then each look
+ * takes a proof of work. */
 export async function checkUserEmail(
   ctx: OwnCtx,
   { email, userType }: Input<typeof contract.checkUserEmail>,
 ): Promise<Reply<typeof contract.checkUserEmail>> {
   const kind = loginKind(userType)
   const asked = strangerOf(ctx.school_id, kind, emailOf(email))
-  await countTry(ctx.db, `${ctx.school_id}/checkUserEmail/email/${asked}`, perEmail, ctx.now)
+  await countOrProve(ctx.db, `${ctx.school_id}/checkUserEmail/email/${asked}`, {
+    limit: perEmail,
+    around: ctx,
+  })
   const user = await ctx.transact((inside) => userByCode(inside, kind, emailOf(email)))
   return { exists: user !== undefined }
 }

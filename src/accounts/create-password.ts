@@ -4,6 +4,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
 import { endAccountSessions, keepAccountPassword, keepEmailProved } from './account-password.ts'
 import type * as contract from './contract.ts'
+import { rememberDevice } from './known-device.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { emailOf } from './names.ts'
 import { dropTokens, spendToken, tokenOwner, type Purpose } from './one-time-tokens.ts'
@@ -34,6 +35,7 @@ export async function createPassword(
     else await keepPassword(inside, user.id, password_hash)
     await endSessions(inside, user.id)
     await dropTokens(inside, user.id)
+    rememberDevice(inside, { id: user.account_id ?? user.id, password_hash })
     await inside.audit('user.password_created', ['user', user.id])
     await mailPasswordChanged(inside, user)
   })
@@ -56,6 +58,8 @@ export async function createAccountPassword(
     await keepAccountPassword(inside, account.id, password_hash)
     await keepEmailProved(inside, account.id)
     await dropTokens(inside, account.id)
+    // The way in for an owner whose account others keep full of wrong passwords.
+    rememberDevice(inside, { id: account.id, password_hash })
     await inside.audit('account.password_created', ['account', account.id])
     await mailPasswordChanged(inside, account)
   })

@@ -4,6 +4,8 @@ import type { Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { facultiesOf } from './faculties-of.ts'
 import { keepAccountAfterAll } from './keep-account-after-all.ts'
+import { rememberDevice } from './known-device.ts'
+import { credentialsOf } from './queries.ts'
 import { startSession } from './session.ts'
 import { userDetails, type UserRow } from './user-details.ts'
 
@@ -12,6 +14,8 @@ type LoggedIn = Reply<typeof contract.loginStudent>
 /** Starts a session and answers what the browser keeps. */
 export async function loggedIn(ctx: Ctx, user: UserRow): Promise<LoggedIn> {
   const user_token = await startSession(ctx, user.id)
+  const { stored } = await credentialsOf(ctx, user)
+  rememberDevice(ctx, { id: user.account_id ?? user.id, password_hash: stored })
   return answerOf(ctx, { user, user_token, faculties: await facultiesOf(ctx, user.id) })
 }
 

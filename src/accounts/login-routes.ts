@@ -66,7 +66,7 @@ export const askForMagicLink = route({
   can: 'public',
   summary: 'Mails a link that logs in without a password, if there is such a user',
   transaction: 'own',
-  limits: [{ by: 'address', max: 60, seconds: 900 }],
+  limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({
     user_code: Line(254),
     user_type: shapes.UserType,
@@ -98,7 +98,7 @@ export const resetPassword = route({
   path: `${auth}/reset-password`,
   can: 'public',
   summary: 'Mails a link for a new password, if there is such a user',
-  limits: [{ by: 'address', max: 60, seconds: 900 }],
+  limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({
     user_code: Line(254),
     user_type: shapes.UserType,
@@ -117,7 +117,7 @@ export const createPassword = route({
   can: 'public',
   summary: 'Sets a new password with a mailed token',
   transaction: 'own',
-  limits: [{ by: 'address', max: 60, seconds: 900 }],
+  limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({
     email: Email,
     token: shapes.Token,

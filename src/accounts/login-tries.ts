@@ -1,38 +1,60 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { OwnCtx, Surroundings } from '#platform/context.ts'
 import type { Database } from '#platform/database.server.ts'
 import { networkOf } from '#platform/network.ts'
+import { bitsBeyond, requireProof } from '#platform/proof-of-work.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { knownDevice, type DevicePerson } from './known-device.ts'
 import { loginNameOf } from './names.ts'
 
 const minute = 60_000
 const windowMs = 15 * minute
-/** Wrong passwords that one person's door answers as wrong in any 15 minutes. */
-const mostPerAccount = 10
-/** Failures from one address: a school building shares one. */
-const mostPerAddress = 60
-/** Failures in one school, from wherever: somebody is trying names rather than passwords. */
-const mostPerSchool = 1_000
+/** Wrong passwords that one account, or one known device for it, answers as wrong in any 15 minutes. */
+const maxPerAccount = 10
+/** Failures of one network before it has to work for each try: a school building shares one. */
+const maxPerNetwork = 60
+/** The same of one school, from wherever: somebody is trying names rather than passwords. */
+const maxPerSchool = 1_000
 
-export interface Attempt {
-  school_id: string
-  address: string
-  now: Date
+type Around = Pick<Surroundings, 'config' | 'school_id' | 'address' | 'now' | 'proof_bits' | 'device'>
+
+export interface Attempt extends Around {
   /** Who is being logged in: a user or account id, or, for nobody that exists, what was typed. */
   account: string
+  /** What the failures are counted with besides the account, where others cannot fill it: a known device, a session. */
+  lane: string | null
 }
 
-const limitsOf = ({ school_id, address, account }: Attempt) => ({
-  account: { bucket: `login/account/${account}`, most: mostPerAccount },
-  address: { bucket: `login/address/${school_id}/${networkOf(address)}`, most: mostPerAddress },
-  school: { bucket: `login/school/${school_id}`, most: mostPerSchool },
+/** A try of a visitor. `person` is null for nobody that exists, who is counted by what was typed. */
+export function attemptOf(around: Around, account: string, person: DevicePerson | null): Attempt {
+  const device_id = person && knownDevice(around, person)
+  return { ...around, account, lane: device_id && `device/${device_id}` }
+}
+
+/** A try of somebody who is logged in, such as before a change of password. */
+export const attemptInside = (ctx: OwnCtx): Attempt => ({
+  ...ctx,
+  account: ctx.actor.account_id ?? ctx.actor.id,
+  lane: `session/${ctx.actor.session_id}`,
 })
 
-interface Failures {
-  bucket: string
-  used: number
-  window_start: Date
-}
+/** Reached, it refuses: nobody else can fill it for a known device, and a mailed link passes without it. */
+const accountBucket = ({ account, lane }: Attempt) => `login/account/${account}${lane ? `/${lane}` : ''}`
+
+/** Reached, they ask for a proof of work: others could fill them. What has a lane of its own passes by them. */
+const sharedLimits = ({ school_id, address, lane }: Attempt) =>
+  lane
+    ? []
+    : [
+        { bucket: `login/address/${school_id}/${networkOf(address)}`, max: maxPerNetwork },
+        { bucket: `login/school/${school_id}`, max: maxPerSchool },
+      ]
+
+const bucketsOf = (attempt: Attempt) => [
+  accountBucket(attempt),
+  ...sharedLimits(attempt).map(({ bucket }) => bucket),
+]
 
 /** Names somebody who does not exist, so that he is throttled like anybody else. */
 export const strangerOf = (school_id: string, kind: string, typed: string) =>
@@ -45,14 +67,19 @@ const minuteOf = (now: Date) => new Date(Math.floor(now.getTime() / minute) * mi
 const countedSince = (now: Date) => new Date(now.getTime() - windowMs - minute)
 const freeAt = (first: Date) => first.getTime() + windowMs + minute
 
-/** What this process knows to be stopped, so that a stopped try costs no hash. The counters decide, this only saves. */
-const stopped = new Map<string, number>()
-const mostStopped = 10_000
+interface Known {
+  until: number
+  /** The proof that is asked for; 0 where the account refuses. */
+  bits: number
+}
 
-function stop(bucket: string, first: Date, now: Date): never {
-  if (stopped.size >= mostStopped) stopped.delete(stopped.keys().next().value!)
-  stopped.set(bucket, freeAt(first))
-  return refuseUntil(freeAt(first), now)
+/** What this process knows of full counters, so that a try that they stop costs no hash. The counters decide. */
+const full = new Map<string, Known>()
+const maxFull = 10_000
+
+function keep(bucket: string, known: Known) {
+  if (full.size >= maxFull) full.delete(full.keys().next().value!)
+  full.set(bucket, known)
 }
 
 function refuseUntil(until: number, now: Date): never {
@@ -60,61 +87,96 @@ function refuseUntil(until: number, now: Date): never {
   throw new Refusal('too_many_requests', { retry_after_seconds: Math.max(1, seconds) })
 }
 
-/** Refuses with 429, before any work, what is known to be stopped. */
+function refuseAccount(attempt: Attempt, first: Date): never {
+  const until = freeAt(first)
+  keep(accountBucket(attempt), { until, bits: 0 })
+  return refuseUntil(until, attempt.now)
+}
+
+/** Refuses, before any work, what is known to be stopped or to need a proof. */
 export function refuseStopped(attempt: Attempt) {
-  for (const { bucket } of Object.values(limitsOf(attempt))) {
-    const until = stopped.get(bucket)
-    if (until === undefined) continue
-    if (until > attempt.now.getTime()) refuseUntil(until, attempt.now)
-    stopped.delete(bucket)
+  const { now } = attempt
+  let bits = 0
+  for (const bucket of bucketsOf(attempt)) {
+    const known = full.get(bucket)
+    if (known && known.until <= now.getTime()) full.delete(bucket)
+    else if (known?.bits === 0) refuseUntil(known.until, now)
+    else if (known) bits = Math.max(bits, known.bits)
   }
+  requireProof(attempt, bits)
 }
 
 const failuresOf = (attempt: Attempt) => sql`rate_counters
-  where bucket = any(${Object.values(limitsOf(attempt)).map(({ bucket }) => bucket)})
-    and window_start > ${countedSince(attempt.now)}`
+  where bucket = any(${bucketsOf(attempt)}) and window_start > ${countedSince(attempt.now)}`
 
-/** Whether nobody failed lately at this door, from this address or in this school: then there is nothing to weigh. */
+/** Whether nobody failed lately at this account, from this network or in this school: then there is nothing to weigh. */
 export const nobodyFailed = (attempt: Attempt) =>
   sql<boolean>`not exists (select from ${failuresOf(attempt)})`
 
-/**
- * Before the right password is answered as right: refuses with 429 where there were too many wrong ones, so that of
- * many tries at once only those count that came through first. Forgets the person's failures otherwise.
- */
-export async function passTries(db: Database, attempt: Attempt) {
-  const limits = limitsOf(attempt)
-  const { rows: failures } = await sql<Failures>`
-    select bucket, used, window_start from ${failuresOf(attempt)}`.execute(db)
-  for (const { bucket, most } of Object.values(limits)) {
-    const own = failures.filter((row) => row.bucket === bucket)
-    const first = own.map((row) => row.window_start).toSorted((a, b) => a.getTime() - b.getTime())[0]
-    if (first && own.reduce((sum, row) => sum + row.used, 0) >= most) stop(bucket, first, attempt.now)
+interface Failures {
+  bucket: string
+  used: number
+  first: Date
+}
+
+/** The failures that count now. Refuses where the account has too many, and where a proof is missing. */
+async function weigh(db: Database, attempt: Attempt) {
+  const { rows } = await sql<Failures>`
+    select bucket, sum(used)::int as used, min(window_start) as first from ${failuresOf(attempt)}
+    group by bucket`.execute(db)
+  const account = rows.find(({ bucket }) => bucket === accountBucket(attempt))
+  if (account && account.used >= maxPerAccount) refuseAccount(attempt, account.first)
+  let bits = 0
+  for (const { bucket, max } of sharedLimits(attempt)) {
+    const asked = bitsBeyond(rows.find((row) => row.bucket === bucket)?.used ?? 0, max)
+    // For a minute only: how many bits are asked for changes with each failure.
+    if (asked > 0) keep(bucket, { until: attempt.now.getTime() + minute, bits: asked })
+    bits = Math.max(bits, asked)
   }
-  await db.deleteFrom('rate_counters').where('bucket', '=', limits.account.bucket).execute()
+  requireProof(attempt, bits)
 }
 
 /**
- * Before a wrong password is answered as wrong: notes the failure, or refuses with 429 where there were too many.
- * Each write compares and adds in one step, so that tries at once cannot slip past. What is refused is not counted:
- * somebody who waits is let in again.
+ * Before the right password is answered as right: refuses as a wrong one would be refused, so that of many tries at once
+ * only those count that came through first. Forgets the failures of the account, or of the known device, otherwise.
+ */
+export async function passTries(db: Database, attempt: Attempt) {
+  await weigh(db, attempt)
+  await db.deleteFrom('rate_counters').where('bucket', '=', accountBucket(attempt)).execute()
+}
+
+/**
+ * Before a wrong password is answered as wrong: notes the failure, or refuses where there were too many. The account's
+ * write compares and adds in one step, so that tries at once cannot slip past. What is refused is not counted: somebody
+ * who waits is let in again.
  */
 export async function countFailure(db: Database, attempt: Attempt) {
-  for (const { bucket, most } of Object.values(limitsOf(attempt))) {
-    const result = await sql<{ counted: number | null; first: Date | null }>`
-      with elder as (
-        select coalesce(sum(used), 0)::int as used, min(window_start) as first from rate_counters
-        where bucket = ${bucket} and window_start > ${countedSince(attempt.now)}
-          and window_start < ${minuteOf(attempt.now)}
-      ), counted as (
-        insert into rate_counters (bucket, window_start, used)
-        select ${bucket}, ${minuteOf(attempt.now)}, 1 from elder where used < ${most}
-        on conflict (bucket, window_start) do update set used = rate_counters.used + excluded.used
-          where rate_counters.used + (select used from elder) < ${most}
-        returning used
-      )
-      select (select used from counted) as counted, first from elder`.execute(db)
-    const { counted, first } = result.rows[0]!
-    if (counted === null) stop(bucket, first ?? minuteOf(attempt.now), attempt.now)
-  }
+  await weigh(db, attempt)
+  const { now } = attempt
+  const bucket = accountBucket(attempt)
+  const result = await sql<{ counted: number | null; first: Date | null }>`
+    with elder as (
+      select coalesce(sum(used), 0)::int as used, min(window_start) as first from rate_counters
+      where bucket = ${bucket} and window_start > ${countedSince(now)} and window_start < ${minuteOf(now)}
+    ), counted as (
+      insert into rate_counters (bucket, window_start, used)
+      select ${bucket}, ${minuteOf(now)}, 1 from elder where used < ${maxPerAccount}
+      on conflict (bucket, window_start) do update set used = rate_counters.used + excluded.used
+        where rate_counters.used + (select used from elder) < ${maxPerAccount}
+      returning used
+    )
+    select (select used from counted) as counted, first from elder`.execute(db)
+  const { counted, first } = result.rows[0]!
+  if (counted === null) refuseAccount(attempt, first ?? minuteOf(now))
+  await countShared(db, attempt)
+}
+
+/** In one order of buckets, or two failures at once could wait for each other. */
+async function countShared(db: Database, attempt: Attempt) {
+  const shared = sharedLimits(attempt).map(({ bucket }) => bucket)
+  if (shared.length === 0) return
+  await sql`
+    insert into rate_counters (bucket, window_start, used)
+    select bucket, ${minuteOf(attempt.now)}, 1 from unnest(${shared}::text[]) as bucket order by bucket
+    on conflict (bucket, window_start) do update set used = rate_counters.used + excluded.used`.execute(db)
 }

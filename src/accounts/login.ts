@@ -4,14 +4,8 @@ import { ensure, Refusal, refuseField } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { answerOf, loggedIn } from './logged-in.ts'
-import {
-  countFailure,
-  nobodyFailed,
-  passTries,
-  refuseStopped,
-  strangerOf,
-  type Attempt,
-} from './login-tries.ts'
+import { rememberDevice } from './known-device.ts'
+import { attemptOf, countFailure, nobodyFailed, passTries, refuseStopped, strangerOf } from './login-tries.ts'
 import { isHandoffFor, spendToken, storedCode, type Purpose } from './one-time-tokens.ts'
 import { mayEnter } from './policy.ts'
 import { credentialsOf, knockingUser, userById } from './queries.ts'
@@ -61,10 +55,10 @@ async function loginByPassword(
   })
   const user = person?.user
   if (user) sayWho(user.id)
-  const { school_id, address, now } = ctx
   // An owner's tries count for all of his schools together: behind them is one password.
-  const account = user ? (user.account_id ?? user.id) : strangerOf(school_id, kind, user_code)
-  const attempt: Attempt = { school_id, address, now, account }
+  const account = user ? (user.account_id ?? user.id) : strangerOf(ctx.school_id, kind, user_code)
+  const device = user ? { id: account, password_hash: stored } : null
+  const attempt = attemptOf(ctx, account, device)
   refuseStopped(attempt)
 
   const fits = await passwordFits(password, stored)
@@ -83,6 +77,7 @@ async function loginByPassword(
     if (!user_token) await passTries(inside.tx, attempt)
     // Somebody who is kept out takes the session away again.
     ensure(mayEnter(standingOf(user)))
+    rememberDevice(inside, device!)
     return user_token ? answerOf(inside, { ...person, user_token }) : loggedIn(inside, user)
   })
   return settle(result)

@@ -2,7 +2,7 @@ import type { OwnCtx } from '#platform/context.ts'
 import { PLATFORM_ID } from '#platform/context.ts'
 import { passwordFits } from '#platform/passwords.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { countFailure, passTries, refuseStopped } from './login-tries.ts'
+import { attemptInside, countFailure, passTries, refuseStopped } from './login-tries.ts'
 import { accountById, passwordHashOf, userById } from './queries.ts'
 
 /** The hash behind the actor's own password; null for somebody without one. */
@@ -19,8 +19,7 @@ export async function ensureOwnPassword(ctx: OwnCtx, password: string) {
 }
 
 export async function ensurePassword(ctx: OwnCtx, password: string, stored: string) {
-  const { school_id, address, now, actor } = ctx
-  const attempt = { school_id, address, now, account: actor.account_id ?? actor.id }
+  const attempt = attemptInside(ctx)
   refuseStopped(attempt)
   if (!(await passwordFits(password, stored))) {
     await countFailure(ctx.db, attempt)

@@ -12,12 +12,26 @@ export const factorPurpose = 'second factor'
 const tries = { max: 5, seconds: 900 }
 const recoveryCodes = 10
 
-const bucketOf = ({ id }: Holder) => `second-factor/${id}`
+/** Somebody who tries codes. With a lane of its own, others who know the password cannot use the tries up. */
+export interface CodeTry {
+  holder: Holder
+  /** A known device or a session; null for whoever only knows the password. */
+  lane: string | null
+}
+
+const bucketOf = ({ holder, lane }: CodeTry) => `second-factor/${holder.id}${lane ? `/${lane}` : ''}`
 
 /** Five tries in a quarter of an hour for each person, wherever they are made and whatever restarts in between. */
-export const countCodeTry = (ctx: OwnCtx, holder: Holder) =>
-  countTry(ctx.db, bucketOf(holder), tries, ctx.now)
-export const forgetCodeTries = (ctx: OwnCtx, holder: Holder) => forgetTries(ctx.db, bucketOf(holder), tries)
+export const countCodeTry = (ctx: OwnCtx, codeTry: CodeTry) =>
+  countTry(ctx.db, bucketOf(codeTry), tries, ctx.now)
+export const forgetCodeTries = (ctx: OwnCtx, codeTry: CodeTry) =>
+  forgetTries(ctx.db, bucketOf(codeTry), tries)
+
+/** The tries of somebody who is logged in. */
+export const codeTryInside = (ctx: OwnCtx, holder: Holder): CodeTry => ({
+  holder,
+  lane: `session/${ctx.actor.session_id}`,
+})
 
 export const sealFactor = (ctx: Pick<Ctx, 'config'>, holder: Holder, secret: string) =>
   seal(ctx.config, factorPurpose, placeOf(holder), secret)
@@ -58,7 +72,8 @@ export function newRecoveryCodes() {
 
 /** Counts the try, and refuses unless the code fits. */
 export async function ensureCode(ctx: OwnCtx, holder: Holder, code: string) {
-  await countCodeTry(ctx, holder)
+  const codeTry = codeTryInside(ctx, holder)
+  await countCodeTry(ctx, codeTry)
   if (!(await ctx.transact((inside) => passCode(inside, holder, code)))) throw new Refusal('code_wrong')
-  await forgetCodeTries(ctx, holder)
+  await forgetCodeTries(ctx, codeTry)
 }

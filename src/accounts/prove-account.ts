@@ -1,7 +1,7 @@
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { hashPassword, passwordFits } from '#platform/passwords.ts'
 import { newId } from '#platform/tokens.ts'
-import { countFailure, passTries, refuseStopped } from './login-tries.ts'
+import { attemptOf, countFailure, passTries, refuseStopped } from './login-tries.ts'
 import { emailOf } from './names.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import { accountByEmail } from './queries.ts'
@@ -30,7 +30,7 @@ export async function proveAccount(
   ctx: OwnCtx,
   { name, email, password, field }: AccountProof,
 ): Promise<ProvenAccount | null> {
-  const { db, brand, school_id, address, now } = ctx
+  const { db, brand } = ctx
   const account = await accountByEmail({ tx: db, brand }, email)
   if (!account) {
     await refuseGuessable(ctx, { field, password, known: [email, name] })
@@ -41,7 +41,7 @@ export async function proveAccount(
       password_hash: await hashPassword(password),
     }
   }
-  const attempt = { school_id, address, now, account: account.id }
+  const attempt = attemptOf(ctx, account.id, account)
   refuseStopped(attempt)
   if (!(await passwordFits(password, account.password_hash))) {
     await countFailure(db, attempt)

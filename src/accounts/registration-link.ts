@@ -2,7 +2,7 @@ import { acceptanceColumns, recordAcceptances, type TextInForce } from '#consent
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { safeRedirect } from '#platform/client/redirect.ts'
 import { json } from '#platform/database.server.ts'
-import { countTry } from '#platform/limits.ts'
+import { countOrProve } from '#platform/limits.ts'
 import { ensure, found, Refusal } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { hashOf, newToken } from '#platform/tokens.ts'
@@ -36,13 +36,9 @@ export async function askForRegistrationLink(
 ): Promise<Reply<typeof contract.registerStudent>> {
   const { db, school_id, now } = ctx
   const email = emailOf(input.email)
-  await countTry(
-    db,
-    `${school_id}/registrationLink/person/${strangerOf(school_id, 'student', email)}`,
-    perPerson,
-    now,
-  )
-  await countTry(db, `${school_id}/registrationLink/school`, perSchool, now)
+  const asked = strangerOf(school_id, 'student', email)
+  await countOrProve(db, `${school_id}/registrationLink/person/${asked}`, { limit: perPerson, around: ctx })
+  await countOrProve(db, `${school_id}/registrationLink/school`, { limit: perSchool, around: ctx })
   await ctx.transact(async (inside) => {
     const settings = await registrationSettings(inside)
     if (!settings.allow_magic_link_registration) throw new Refusal('login_method_unavailable')

@@ -6,7 +6,7 @@ import './refusals.ts'
 
 const auth = '/schools/auth/api/v1'
 /** A whole classroom may stand behind one address. */
-const crowd = [{ by: 'address', max: 200, seconds: 900 }] as const
+const crowd = [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }] as const
 
 const newcomer = {
   ...shapes.sentName,

@@ -5,7 +5,7 @@ import './refusals.ts'
 
 const auth = '/schools/auth/api/v1/second-factor'
 const mine = '/school-users/v2/second-factor'
-const crowd = [{ by: 'address', max: 200, seconds: 900 }] as const
+const crowd = [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }] as const
 const one = [{ by: 'user', max: 60, seconds: 900 }] as const
 
 /** Six digits of the app, or a recovery code. */

@@ -7,7 +7,7 @@ import { clearFactor, confirmFactor, startFactor } from './enrol-factor.ts'
 import { changeFactor, factorOf, holderOf } from './factor-holder.ts'
 import { mailFactorChanged } from './mail-factor-changed.ts'
 import { dropTokens } from './one-time-tokens.ts'
-import { countCodeTry, ensureCode, forgetCodeTries, newRecoveryCodes } from './pass-code.ts'
+import { codeTryInside, countCodeTry, ensureCode, forgetCodeTries, newRecoveryCodes } from './pass-code.ts'
 import { mayResetFactor, secondFactorRequired } from './policy.ts'
 import { ensureOwnPassword } from './own-password.ts'
 import { userToChange } from './queries.ts'
@@ -35,12 +35,13 @@ export async function confirmSecondFactor(
   { code }: Input<typeof contract.confirmSecondFactor>,
 ): Promise<Reply<typeof contract.confirmSecondFactor>> {
   const holder = own(ctx)
-  await countCodeTry(ctx, holder)
+  const codeTry = codeTryInside(ctx, holder)
+  await countCodeTry(ctx, codeTry)
   const recovery_codes = await ctx.transact((inside) =>
     confirmFactor(inside, { holder, person: ctx.actor, code }),
   )
   if (!recovery_codes) throw new Refusal('code_wrong')
-  await forgetCodeTries(ctx, holder)
+  await forgetCodeTries(ctx, codeTry)
   return { recovery_codes }
 }
 

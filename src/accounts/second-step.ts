@@ -4,12 +4,13 @@ import type { Input, Reply } from '#platform/route.ts'
 import { accountLoggedIn } from './account-logged-in.ts'
 import type * as contract from './contract.ts'
 import { confirmFactor, startFactor } from './enrol-factor.ts'
-import { holderOf } from './factor-holder.ts'
-import { countCodeTry, forgetCodeTries, passCode } from './pass-code.ts'
+import { holderOf, type Holder } from './factor-holder.ts'
+import { knownDevice, type DevicePerson } from './known-device.ts'
+import { countCodeTry, forgetCodeTries, passCode, type CodeTry } from './pass-code.ts'
 import { loggedIn } from './logged-in.ts'
 import { issueToken, spendToken, tokenOwner, type Purpose } from './one-time-tokens.ts'
 import { mayEnter, secondFactorRequired } from './policy.ts'
-import { accountById, userById } from './queries.ts'
+import { accountById, credentialsOf, userById } from './queries.ts'
 import { standingOf, type UserRow } from './user-details.ts'
 import { watchLogin, type SayWho } from './watch-login.ts'
 
@@ -63,16 +64,15 @@ export const finishLogin = (ctx: OwnCtx, input: Code): Promise<Reply<typeof cont
   watchLogin(ctx, { door: 'school', step: 'second_factor' }, (sayWho) => passSecond(ctx, input, sayWho))
 
 async function passSecond(ctx: OwnCtx, { challenge, code }: Code, sayWho: SayWho) {
-  const user = await challenged(ctx, 'second_factor', challenge)
+  const { user, codeTry } = await challenged(ctx, 'second_factor', challenge)
   sayWho(user.id)
-  const holder = holderOf(ctx.school_id, user)
-  await countCodeTry(ctx, holder)
+  await countCodeTry(ctx, codeTry)
   const answer = await ctx.transact(async (inside) => {
-    if (!(await passCode(inside, holder, code))) return null
+    if (!(await passCode(inside, codeTry.holder, code))) return null
     return letIn(inside, 'second_factor', challenge)
   })
   if (!answer) throw new Refusal('code_wrong')
-  await forgetCodeTries(ctx, holder)
+  await forgetCodeTries(ctx, codeTry)
   return answer
 }
 
@@ -90,14 +90,15 @@ async function passAccount(ctx: OwnCtx, { challenge, code }: AccountCode, sayWho
   if (!owner) throw new Refusal('second_step_stale')
   sayWho(owner.id)
   const holder = holderOf(ctx.school_id, { id: owner.id, account_id: owner.id })
-  await countCodeTry(ctx, holder)
+  const codeTry = codeTryOf(ctx, holder, owner)
+  await countCodeTry(ctx, codeTry)
   const answer = await ctx.transact(async (inside) => {
     if (!(await passCode(inside, holder, code))) return null
     if (!(await spendToken(inside, ['second_factor'], challenge))) throw new Refusal('second_step_stale')
     return accountLoggedIn(inside, owner)
   })
   if (!answer) throw new Refusal('code_wrong')
-  await forgetCodeTries(ctx, holder)
+  await forgetCodeTries(ctx, codeTry)
   return answer
 }
 
@@ -105,8 +106,8 @@ export async function enrolAtLogin(
   ctx: OwnCtx,
   { challenge }: Input<typeof contract.enrolAtLogin>,
 ): Promise<Reply<typeof contract.enrolAtLogin>> {
-  const user = await challenged(ctx, 'enrol_second_factor', challenge)
-  return ctx.transact((inside) => startFactor(inside, holderOf(ctx.school_id, user), user.email))
+  const { user, codeTry } = await challenged(ctx, 'enrol_second_factor', challenge)
+  return ctx.transact((inside) => startFactor(inside, codeTry.holder, user.email))
 }
 
 type FirstCode = Input<typeof contract.confirmAtLogin>
@@ -120,28 +121,33 @@ export const confirmAtLogin = (
   )
 
 async function passFirst(ctx: OwnCtx, { challenge, code }: FirstCode, sayWho: SayWho) {
-  const user = await challenged(ctx, 'enrol_second_factor', challenge)
+  const { user, codeTry } = await challenged(ctx, 'enrol_second_factor', challenge)
   sayWho(user.id)
-  const holder = holderOf(ctx.school_id, user)
-  await countCodeTry(ctx, holder)
+  await countCodeTry(ctx, codeTry)
   const answer = await ctx.transact(async (inside) => {
     inside.actor = { ...inside.actor, id: user.id, role: standingOf(user).role, name: user.name }
-    const recovery_codes = await confirmFactor(inside, { holder, person: user, code })
+    const recovery_codes = await confirmFactor(inside, { holder: codeTry.holder, person: user, code })
     if (!recovery_codes) return null
     return { ...(await letIn(inside, 'enrol_second_factor', challenge)), recovery_codes }
   })
   if (!answer) throw new Refusal('code_wrong')
-  await forgetCodeTries(ctx, holder)
+  await forgetCodeTries(ctx, codeTry)
   return answer
 }
 
-async function challenged(ctx: OwnCtx, purpose: Purpose, challenge: string): Promise<UserRow> {
-  const user = await ctx.transact(async (inside) => {
+async function challenged(ctx: OwnCtx, purpose: Purpose, challenge: string) {
+  return ctx.transact(async (inside) => {
     const id = await tokenOwner(inside, [purpose], challenge)
-    return id ? userById(inside, id) : undefined
+    const user = id ? await userById(inside, id) : undefined
+    if (!user) throw new Refusal('second_step_stale')
+    const { stored } = await credentialsOf(inside, user)
+    return { user, codeTry: codeTryOf(ctx, holderOf(ctx.school_id, user), { password_hash: stored }) }
   })
-  if (!user) throw new Refusal('second_step_stale')
-  return user
+}
+
+function codeTryOf(ctx: OwnCtx, holder: Holder, credentials: Pick<DevicePerson, 'password_hash'>): CodeTry {
+  const device_id = knownDevice(ctx, { ...credentials, id: holder.id })
+  return { holder, lane: device_id && `device/${device_id}` }
 }
 
 /** The person is looked at again: much may have changed since the first step. */

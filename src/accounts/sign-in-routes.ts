@@ -5,7 +5,7 @@ import './refusals.ts'
 
 const google = '/schools/auth/api/v1/google'
 const schools = '/schools/v2'
-const crowd = [{ by: 'address', max: 200, seconds: 900 }] as const
+const crowd = [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }] as const
 
 /** `platform` serves every school, `school` is the school's own. */
 const IssuerKind = Choice('platform', 'school')

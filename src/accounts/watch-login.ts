@@ -43,8 +43,9 @@ export async function watchLogin<T>(
 }
 
 /** Everything else is a failure. */
-const outcomes: Record<string, 'second_step' | 'locked'> = {
+const outcomes: Record<string, 'second_step' | 'locked' | 'slowed'> = {
   second_factor_required: 'second_step',
   second_factor_enrolment_required: 'second_step',
   too_many_requests: 'locked',
+  proof_of_work_required: 'slowed',
 }

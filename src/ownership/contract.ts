@@ -106,7 +106,7 @@ export const readOffer = route({
   scope: 'platform',
   can: 'public',
   summary: 'What a mailed link offers, and to which address',
-  limits: [{ by: 'address', max: 120, seconds: 900 }],
+  limits: [{ by: 'address', max: 120, seconds: 900, beyond: 'proof' }],
   body: Type.Object({ token: Token }),
   reply: [
     200,

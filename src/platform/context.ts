@@ -80,6 +80,13 @@ export interface EnqueueOptions {
   urgency?: 'soon' | 'late'
 }
 
+/** Names a browser, opens nothing. Scripts cannot read it. */
+export interface DeviceCookie {
+  /** As it was sent; null for none. */
+  given: string | null
+  keep(value: string): void
+}
+
 /** Everything of a request or job but its transaction. */
 export interface Surroundings {
   config: Config
@@ -98,6 +105,10 @@ export interface Surroundings {
   /** Client address, empty in jobs. */
   address: string
   user_agent: string
+  /** Zero bits of the proof of work that came along; none in jobs. */
+  proof_bits?: number
+  /** The cookie by which a browser is recognised that somebody logged in from before; none in jobs. */
+  device?: DeviceCookie
   request_source: string
   /** The browser sends Global Privacy Control or Do Not Track: its visits and events carry no user id. */
   refuses_tracking?: boolean

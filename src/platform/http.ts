@@ -4,6 +4,7 @@ import { actorThrough, type ApiClients } from './api-client.ts'
 import type { Config } from './config.ts'
 import { visitor, type Actor, type Ctx, type OwnCtx, type Surroundings } from './context.ts'
 import type { Database, Databases } from './database.server.ts'
+import { deviceCookie } from './device-cookie.ts'
 import type { FindHolder } from './holder.ts'
 import type { Host, Hosts } from './hosts.ts'
 import { acceptJsonBodies } from './json-body.ts'
@@ -11,6 +12,7 @@ import { createBodyBudget, largeBodyCheck, type BodyBudget } from './large-bodie
 import type { Log } from './log.ts'
 import { claimKey, keepAnswer, releaseKey, type Claim } from './idempotency.ts'
 import { refusalOf, sendProblem } from './problem.ts'
+import { acceptProof, proofHeader } from './proof-of-work.ts'
 import { Refusal } from './refusal.ts'
 import { noteForbidden } from './note-forbidden.ts'
 import { ensureCan } from './role-can.ts'
@@ -132,6 +134,7 @@ async function serve(services: Services, endpoint: Endpoint, request: FastifyReq
   const { route } = endpoint
   const input = { ...(request.body as object), ...(request.query as object), ...(request.params as object) }
   const around = await surroundings(services, route, request, input)
+  await readBrowser(services, around, { request, reply })
   await countNetwork(services.databases.side, route, around)
   const lines = openLines(request, reply, route)
   const call: Call = { around, input, request, reply, lines, claim: undefined }
@@ -145,6 +148,16 @@ async function serve(services: Services, endpoint: Endpoint, request: FastifyReq
     const { code, details } = note(services, request, error as Error)
     return lines.fail(code, details)
   }
+}
+
+/** What a browser sends besides its input: a proof of work, and the cookie by which it is recognised. */
+async function readBrowser(
+  { databases, config }: Services,
+  around: Surroundings,
+  { request, reply }: Pick<Call, 'request' | 'reply'>,
+) {
+  around.proof_bits = await acceptProof(databases.side, around, request.headers[proofHeader])
+  around.device = deviceCookie(config, request, reply)
 }
 
 interface Call {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './database.server.ts'
+import type { Surroundings } from './context.ts'
+import { bitsBeyond, requireProof } from './proof-of-work.ts'
 import { Refusal } from './refusal.ts'
 
 export interface Limit {
@@ -35,6 +37,22 @@ export async function useUp(side: Database, bucket: string, { seconds, amount = 
 export async function countTry(side: Database, bucket: string, limit: Limit, now: Date) {
   const { used, left } = await useUp(side, bucket, limit, now)
   if (used > limit.max) throw new Refusal('too_many_requests', { retry_after_seconds: left })
+}
+
+/**
+ * The same for a counter that somebody else could fill, such as a whole network's: past `max` a proof of work is asked
+ * for instead of refusing, so that nobody is kept out by others.
+ */
+export async function countOrProve(
+  side: Database,
+  bucket: string,
+  {
+    limit,
+    around,
+  }: { limit: Limit; around: Pick<Surroundings, 'config' | 'school_id' | 'now' | 'proof_bits'> },
+) {
+  const { used } = await useUp(side, bucket, limit, around.now)
+  requireProof(around, bitsBeyond(used - 1, limit.max))
 }
 
 /** Forgets a counter, as after a login that succeeded. */

@@ -1,18 +1,16 @@
 import type { Database } from './database.server.ts'
 import { PLATFORM_ID, type Surroundings } from './context.ts'
-import { countTry } from './limits.ts'
+import { countOrProve, countTry } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { RateLimit, Route } from './route.ts'
 
 /** Counts a call for the caller's network. Runs first: nothing is known yet of the person. */
 export async function countNetwork(side: Database, route: Route, around: Surroundings) {
-  for (const limit of limitsBy(route, 'address'))
-    await countTry(
-      side,
-      bucketOf(around, { route, limit, caller: networkOf(around.address) }),
-      limit,
-      around.now,
-    )
+  for (const limit of limitsBy(route, 'address')) {
+    const bucket = bucketOf(around, { route, limit, caller: networkOf(around.address) })
+    if (limit.beyond === 'proof') await countOrProve(side, bucket, { limit, around })
+    else await countTry(side, bucket, limit, around.now)
+  }
 }
 
 /**

@@ -25,6 +25,8 @@ export interface RateLimit {
   by: 'address' | 'user'
   max: number
   seconds: number
+  /** Past `max` a call is refused, or with `proof` needs a proof of work: for what nobody may be kept from by others. */
+  beyond?: 'proof'
 }
 
 type Properties = Record<string, TSchema>
@@ -168,6 +170,10 @@ export const commonRefusals = declareRefusals({
   payload_too_large: [413, 'What was sent is too large.'],
   unsupported_media_type: [415, 'Send application/json.'],
   idempotency_key_reused: [422, 'This idempotency key was used with another body.'],
+  proof_of_work_required: [
+    429,
+    'There were many attempts. Solve the challenge and send the same request again.',
+  ],
   too_many_requests: [429, 'Too many attempts. Please wait a moment.'],
   internal_error: [500, 'Something went wrong on our side. Nothing that you sent was saved.'],
   busy: [503, 'The service is busy. Please try again in a moment.'],

@@ -149,7 +149,7 @@ export const createSchool = route({
   summary: 'Opens a school, for the account that is logged in or for a new one',
   idempotent: true,
   transaction: 'own',
-  limits: [{ by: 'address', max: 60, seconds: 3600 }],
+  limits: [{ by: 'address', max: 60, seconds: 3600, beyond: 'proof' }],
   body: Type.Object({
     name: Line(120),
     school_url: Line(80),

@@ -32,12 +32,15 @@ function watchLeaving() {
   window.addEventListener('pageshow', () => (leaving = false))
 }
 
+/** Calls that take and give the cookie by which a browser is recognised. A session is never in a cookie. */
+const knowsDevice = /^\/api\/(?:schools\/auth|accounts|school-users)\//
+
 /** Requests over the network, on the page's own origin. */
 export const sendByFetch: Send = async ({ path, method, headers, body, signal, keepalive = leaving }) => {
   const response = await fetch(path, {
     method,
     headers,
-    credentials: 'omit',
+    credentials: knowsDevice.test(path) ? 'same-origin' : 'omit',
     keepalive: keepalive && method !== 'GET' && (body?.length ?? 0) <= outlivingBytes,
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
@@ -81,6 +84,7 @@ export function createBrowserApi({
 }: Surroundings): Api {
   return createClient({
     send,
+    solve: async (...asked) => (await import('./solve-challenge.ts')).solveChallenge(...asked),
     headers: () => specifiedHeaders({ frame, store }),
     onChange: ({ name }) => announce({ kind: 'call', name }),
     onError(error) {

@@ -176,3 +176,31 @@ test('any other error is logged and thrown again', async () => {
   expect(clear).not.toHaveBeenCalled()
   expect(reload).not.toHaveBeenCalled()
 })
+
+test('solves the challenge of a slowed call and sends the same call again', async () => {
+  const sent: Sent[] = []
+  const problem = { code: 'proof_of_work_required', detail: '', challenge: 'c1', bits: 15 }
+  const api = createClient({
+    headers: () => ({}),
+    solve: (challenge, bits) => Promise.resolve(`${challenge}-${bits}`),
+    send(request) {
+      sent.push({ ...request, headers: { ...request.headers } })
+      return Promise.resolve(
+        sent.length === 1
+          ? { status: 429, body: JSON.stringify(problem) }
+          : { status: 201, body: '{"name":"x"}' },
+      )
+    },
+  })
+  await expect(api(create, { name: 'x' })).resolves.toEqual({ name: 'x' })
+  expect(sent.map(({ headers }) => headers['x-proof-of-work'])).toEqual([undefined, 'c1:c1-15'])
+  expect(sent[0]!.headers['idempotency-key']).toBe(sent[1]!.headers['idempotency-key'])
+})
+
+test('gives up on a challenge that comes again and again', async () => {
+  const body = JSON.stringify({ code: 'proof_of_work_required', detail: '', challenge: 'c', bits: 15 })
+  const send = vi.fn(() => Promise.resolve({ status: 429, body }))
+  const api = createClient({ headers: () => ({}), solve: () => Promise.resolve('n'), send })
+  await expect(api(create, { name: 'x' })).rejects.toMatchObject({ code: 'proof_of_work_required' })
+  expect(send).toHaveBeenCalledTimes(4)
+})

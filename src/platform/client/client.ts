@@ -54,6 +54,8 @@ export interface ClientOptions {
   onChange?: (contract: Route) => void
   /** Told of each answer that refuses or fails, before it is thrown. */
   onError?: (error: Error & { status: number }) => void
+  /** Solves the challenge of a call that was answered `proof_of_work_required`, which is then sent again. */
+  solve?: (challenge: string, bits: number) => Promise<string>
   /** How long to wait before each repeat of a call that may be repeated. */
   retryDelays?: number[]
 }
@@ -64,6 +66,7 @@ export function createClient({
   headers,
   onChange,
   onError,
+  solve,
   retryDelays = [300, 1200],
 }: ClientOptions): Api {
   return async (contract, input, options = {}) => {
@@ -74,7 +77,10 @@ export function createClient({
     if (options.signal) request.signal = options.signal
 
     const repeatable = contract.method === 'GET' || contract.idempotent
-    const answer = await sendPatiently(send, request, repeatable ? retryDelays : [])
+    const answer = await sendProved(request, {
+      solve,
+      send: () => sendPatiently(send, request, repeatable ? retryDelays : []),
+    })
     if (answer.status >= 200 && answer.status < 300) {
       if (contract.method !== 'GET') onChange?.(contract as unknown as Route)
       return answer.body === '' ? undefined : JSON.parse(answer.body)
@@ -107,6 +113,29 @@ export function requestOf(contract: Route, input: Record<string, unknown>): Sent
   request.headers['content-type'] = 'application/json'
   request.body = JSON.stringify(rest)
   return request
+}
+
+/** How often one call is worked for: the next one may be harder, since others try at the same time. */
+const maxProofs = 3
+
+/** Sends a request, and again with a proof of work as often as one is asked for. */
+async function sendProved(
+  request: Sent,
+  { send, solve }: { send: () => Promise<Answer>; solve: ClientOptions['solve'] },
+): Promise<Answer> {
+  for (let proofs = 0; ; proofs++) {
+    const answer = await send()
+    const asked = solve && answer.status === 429 && proofs < maxProofs ? challengeIn(answer.body) : null
+    if (!asked) return answer
+    request.headers['x-proof-of-work'] = `${asked.challenge}:${await solve!(asked.challenge, asked.bits)}`
+  }
+}
+
+function challengeIn(body: string) {
+  const { code, challenge, bits } = errorOf(429, body).problem
+  return code === 'proof_of_work_required' && typeof challenge === 'string' && typeof bits === 'number'
+    ? { challenge, bits }
+    : null
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -15,13 +15,13 @@ export function keepCookie(name: string, value: string, seconds = year) {
 }
 
 /** What `keepCookie` kept in this browser. */
-export const keptCookie = (name: string) => readCookie(document.cookie, named(name))
+export const keptCookie = (name: string) => cookieValue(document.cookie, named(name))
 
 export const keepScheme = (scheme: Scheme) => keepCookie(schemeCookie, scheme)
 export const keepLanguage = (language: Language) => keepCookie(languageCookie, language)
 
 /** One cookie's value of a Cookie header or of `document.cookie`. */
-function readCookie(header: string, name: string): string | null {
+export function cookieValue(header: string, name: string): string | null {
   for (const part of header.split(';')) {
     const [key, value] = part.trim().split('=')
     if (key === name) return value ?? ''
@@ -31,7 +31,7 @@ function readCookie(header: string, name: string): string | null {
 
 /** A choice of looks that a request brings, which the server must know before it renders. */
 export const chosenLook = (header: string, name: string) =>
-  readCookie(header, prefix + name) ?? readCookie(header, name)
+  cookieValue(header, prefix + name) ?? cookieValue(header, name)
 
 export function schemeOf(cookies: string): Scheme {
   const value = chosenLook(cookies, schemeCookie)

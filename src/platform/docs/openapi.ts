@@ -24,6 +24,7 @@ function impliedRefusals(route: Route) {
     'api_client_unknown',
   ]
   if (route.apiClient === 'required') codes.push('api_client_required')
+  if (route.can === 'public' && route.method !== 'GET') codes.push('proof_of_work_required')
   if (route.can !== 'public') codes.push('unauthenticated', 'forbidden', 'scope_missing')
   if (route.writes && route.support === 'raised') codes.push('support_read_only')
   if (route.writes && route.support === 'never') codes.push('support_read_only', 'support_forbidden')

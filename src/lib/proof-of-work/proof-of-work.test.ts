@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { isSolved, solve } from './proof-of-work.ts'
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+
+test('a solution begins with the zero bits that were asked for', () => {
+  const nonce = solve('a challenge', 12)
+  const hash = hashOf(`a challenge:${nonce}`)
+  expect(hash[0]).toBe(0)
+  expect(hash[1]! >> 4).toBe(0)
+  expect(isSolved('a challenge', nonce, 12)).toBe(true)
+  expect(isSolved('another challenge', nonce, 12)).toBe(false)
+})
+
+test('counts bits, not bytes', () => {
+  const zerosOf = (nonce: string) => {
+    const bits = [...hashOf(`x:${nonce}`)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+    return bits.indexOf('1')
+  }
+  for (let count = 0; count < 2_000; count++) {
+    const nonce = count.toString(36)
+    expect(isSolved('x', nonce, zerosOf(nonce))).toBe(true)
+    expect(isSolved('x', nonce, zerosOf(nonce) + 1)).toBe(false)
+  }
+})

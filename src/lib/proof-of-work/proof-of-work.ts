@@ -1,0 +1,21 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** A nonce for the challenge, after about 2^bits hashes. */
+export function solve(challenge: string, bits: number): string {
+  for (let count = 0; ; count++) {
+    const nonce = count.toString(36)
+    if (isSolved(challenge, nonce, bits)) return nonce
+  }
+}
+
+/** Whether SHA-256 of `challenge:nonce` begins with this many zero bits. */
+export function isSolved(challenge: string, nonce: string, bits: number): boolean {
+  return zeroBits(sha256(utf8ToBytes(`${challenge}:${nonce}`))) >= bits
+}
+
+/** How many zero bits come first. */
+function zeroBits(bytes: Uint8Array): number {
+  const first = bytes.findIndex((byte) => byte !== 0)
+  return first === -1 ? bytes.length * 8 : first * 8 + Math.clz32(bytes[first]!) - 24
+}

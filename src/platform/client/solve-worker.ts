@@ -1,0 +1,10 @@
+import { solve } from '#lib/proof-of-work/proof-of-work.ts'
+
+interface Asked {
+  challenge: string
+  bits: number
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  self.postMessage(solve(data.challenge, data.bits))
+})
