@@ -7,8 +7,8 @@ const virtualName = 'virtual:small-scripts'
 
 /**
  * Builds the scripts that run without the app: `guard`, inlined first on pages that hydrate, `public`,
- * the only script of a public page, and `worker`, which shows a page of ours while the line is down.
- * Gives both sides `virtual:small-scripts`.
+ * the only script of a public page, `worker`, which shows a page of ours while the line is down, and
+ * `error-page`, which draws the error page when the server failed. Gives both sides `virtual:small-scripts`.
  */
 export function smallScripts(): Plugin {
   const built = new Map<string, Promise<string>>()
@@ -35,13 +35,18 @@ export function smallScripts(): Plugin {
       if (this.environment.name !== 'client') return
       const source = await once('public')
       this.emitFile({ type: 'asset', fileName: addressOf(source), source })
-      this.emitFile({ type: 'asset', fileName: 'worker.js', source: await once('worker') })
+      for (const name of ['worker', 'error-page'])
+        this.emitFile({ type: 'asset', fileName: `${name}.js`, source: await once(name) })
     },
     configureServer(server) {
-      server.middlewares.use('/assets/public.js', (_request, response, next) => {
-        const answer = (text: string) => response.setHeader('content-type', 'text/javascript').end(text)
-        once('public').then(answer, next)
-      })
+      for (const [path, name] of [
+        ['/assets/public.js', 'public'],
+        ['/error-page.js', 'error-page'],
+      ] as const)
+        server.middlewares.use(path, (_request, response, next) => {
+          const answer = (text: string) => response.setHeader('content-type', 'text/javascript').end(text)
+          once(name).then(answer, next)
+        })
     },
   }
 }

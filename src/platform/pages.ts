@@ -10,6 +10,7 @@ import { originOf, type Config } from './config.ts'
 import { PLATFORM_ID, type School } from './context.ts'
 import { everyAnswer } from './every-answer.ts'
 import { encodingFor, type Encoding, type PageCache } from './page-cache.ts'
+import { failedPage, sendFailedPage } from './failed-page.ts'
 import { lookOf, pageKey, type PageFront } from './page-front.ts'
 import { closingAnswer } from './closing-page.ts'
 import { publicAddress, publicPagesOf, type PublicPage } from './page-paths.ts'
@@ -76,13 +77,22 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
       return handler(webRequest(config, request, page.url, signal), contextOf(seed))
     }
     if (!address || options.development) {
-      reply.headers(pageHeaders)
-      return sendStream(request, reply, await render(closing(request, reply)), options)
+      const response = await render(closing(request, reply))
+      if (response.status >= 500) return sendFailedPage(request, reply, response.status)
+      return sendStream(request, reply.headers(pageHeaders), response, options)
     }
     const school_id = request.tenant.kind === 'school' ? request.tenant.school.school_id : PLATFORM_ID
     const key = pageKey(request.host, address, page.frame)
     return cache.serve(request, reply, { school_id, key }, async () => {
       const response = await render(AbortSignal.timeout(30_000))
+      if (response.status >= 500) {
+        const { headers, html } = failedPage(request)
+        return {
+          status: response.status,
+          headers: { ...everyAnswer(config, request.hostname), ...headers },
+          body: html,
+        }
+      }
       return {
         status: response.status,
         headers: { ...everyAnswer(config, request.hostname), ...pageHeaders, ...headersOf(response) },

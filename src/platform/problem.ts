@@ -34,6 +34,9 @@ export function problemOf(request: Pick<FastifyRequest, 'id'>, code: string, det
   }
 }
 
+/** The HTTP status of a refusal; 500 of one that nobody declared. */
+export const statusOf = (code: string) => meaningOf(code)?.[0] ?? 500
+
 /** Answers with it. */
 export function sendProblem(
   request: FastifyRequest,

@@ -8,7 +8,8 @@ import { everyAnswer, hostOf } from './every-answer.ts'
 import type { Hosts } from './hosts.ts'
 import { createDoor } from './overload.ts'
 import type { PageFront } from './page-front.ts'
-import { sendProblem, refusalOf } from './problem.ts'
+import { refusalOf, sendProblem, statusOf } from './problem.ts'
+import { asksForPage, sendFailedPage } from './failed-page.ts'
 import { requestLine } from './request-line.ts'
 import { defaultBodyLimitBytes } from './route.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -118,6 +119,11 @@ export function createServer({
   app.setErrorHandler((error: Error, request, reply) => {
     const { code, details } = refusalOf(error)
     if (code === 'internal_error') request.log.error({ err: error }, 'request failed')
+    const status = statusOf(code)
+    if (status >= 500 && asksForPage(request)) {
+      if (details.retry_after_seconds) reply.header('retry-after', details.retry_after_seconds)
+      return sendFailedPage(request, reply, status)
+    }
     return sendProblem(request, reply, code, details)
   })
 
@@ -137,8 +143,8 @@ export function createServer({
   return app
 }
 
-/** What a proxy or a supervisor asks, by whatever name it calls this machine. */
-const isForEveryHost = /^\/(?:health\/(?:live|ready)|internal\/tls-allowed)\/?(?:\?|$)/
+/** What a proxy or a supervisor asks, by whatever name it calls this machine, and what needs no database. */
+const isForEveryHost = /^\/(?:health\/(?:live|ready)|internal\/tls-allowed|error-page\.js)\/?(?:\?|$)/
 
 const traceparentOf = ({ traceparent }: IncomingHttpHeaders) =>
   typeof traceparent === 'string' ? traceparent : undefined

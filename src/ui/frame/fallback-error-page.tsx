@@ -1,28 +1,30 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorPageTexts } from './error-page-texts.ts'
 import './status-page.css'
 
 /** Shown in the browser when a page could not be loaded or drawn. */
 export function FallbackErrorPage() {
-  const { t } = useTranslation('ui')
+  const { language } = useTranslation().i18n
+  const t = errorPageTexts(language)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = t('fallback.title')
+    document.title = errorPageTexts(language)('error-page:title')
     heading.current?.focus()
-  }, [t])
+  }, [language])
   return (
     <main className="ly-status">
       <h1 ref={heading} tabIndex={-1}>
-        {t('fallback.title')}
+        {t('error-page:title')}
       </h1>
-      <p>{t('fallback.text')}</p>
+      <p>{t('error-page:text')}</p>
       <p className="ly-status-actions">
         <button type="button" className="ly-status-button" onClick={() => location.reload()}>
-          {t('fallback.retry')}
+          {t('error-page:retry')}
         </button>
-        <a className="ly-status-link" href="/">
-          {t('fallback.home')}
-        </a>
+        <button type="button" className="ly-status-link" onClick={() => location.assign('/')}>
+          {t('error-page:home')}
+        </button>
       </p>
     </main>
   )

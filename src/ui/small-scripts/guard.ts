@@ -1,12 +1,13 @@
 import { browserStore, storedToken, takeTokenFromAddress } from '#platform/client/session.ts'
 import { loginAddress } from '#platform/client/redirect.ts'
 import { shelfHere } from '#platform/client/shelf.ts'
+import { watchScripts } from './failed-scripts.ts'
 import { keepPresses } from './keep-presses.ts'
 
 /**
  * Runs first on every page that hydrates, before anything shows: takes a token out of the address,
- * sends a visitor without one away from a private page, settles light or dark, and keeps what is
- * pressed before the app is there.
+ * sends a visitor without one away from a private page, settles light or dark, keeps what is
+ * pressed before the app is there, and shows the error page when the app cannot be loaded.
  */
 function guard() {
   const root = document.documentElement
@@ -38,3 +39,4 @@ function tellUnable() {
 
 guard()
 keepPresses()
+watchScripts()
