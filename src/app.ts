@@ -104,6 +104,7 @@ export interface AppOptions {
   telemetry?: Telemetry | undefined
   now?: () => Date
   onStatement?: OnStatement
+  onRoundTrip?: () => void
   onRefusal?: (route: Route, code: string) => void
   /** `none` serves only the API, as the endpoint tests want it; `development` the screens from their sources. */
   pages?: 'built' | 'development' | 'none'
@@ -122,6 +123,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const databases = connect({
     url: databaseUrl,
     max: options.connections ?? config.databaseConnections,
+    prepare: config.preparedStatements,
+    onRoundTrip: options.onRoundTrip,
     ...(options.onStatement && { onStatement: options.onStatement }),
     onDuration: telemetry?.statement,
   })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { facultiesOfUser } from '#faculties/index.ts'
 import type { Ctx } from '#platform/context.ts'
-import { prepared } from '#platform/round-trips.ts'
 import { emailOf, loginNameOf } from './names.ts'
 import type { LoginKind } from './roles.ts'
 import type { UserRow } from './user-details.ts'
@@ -11,12 +10,11 @@ export function userByCode(ctx: Ctx, kind: LoginKind, user_code: string): Promis
   return atDoor(ctx, kind, user_code).selectAll().executeTakeFirst()
 }
 
-/** The same with the person's faculties, for every login: the columns are named because it is prepared. */
+/** The same with the person's faculties, for every login. */
 export async function knockingUser(ctx: Ctx, kind: LoginKind, user_code: string) {
   const row = await atDoor(ctx, kind, user_code)
     .select(userColumns)
     .select(facultiesOfUser.as('faculties'))
-    .modifyEnd(prepared)
     .executeTakeFirst()
   if (!row) return undefined
   const { faculties, ...user } = row

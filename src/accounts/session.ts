@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Ctx, Role } from '#platform/context.ts'
 import { PLATFORM_ID } from '#platform/context.ts'
 import { inSchool } from '#platform/database.server.ts'
-import { prepared } from '#platform/round-trips.ts'
 import { hashOf, newId, newToken } from '#platform/tokens.ts'
 import { coarseAddress } from './coarse-address.ts'
 import { actingPlatformRole } from './platform-role.ts'
@@ -51,7 +50,7 @@ export async function startSessionIf(
       (school_id, id, user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at)
     select ${ctx.school_id}::uuid, ${row.id}::uuid, ${user.id}::uuid, ${row.token_hash}::bytea, ${row.user_agent}, ${row.address},
       ${row.created_at}::timestamptz, ${row.last_used_at}::timestamptz, ${row.expires_at}::timestamptz
-    where ${condition} ${prepared}`.execute(ctx.tx)
+    where ${condition}`.execute(ctx.tx)
   if (numAffectedRows !== 1n) return null
   await endEarlier(ctx)
   if (user.erase_at) await undoErasure(ctx, user.id)
@@ -120,7 +119,6 @@ async function userBehind(ctx: Ctx, token: string) {
     .where('u.status', '=', 'active')
     .select(['u.id', 'u.role', 'u.name', 'u.email', 'u.account_id', 's.id as session_id'])
     .select(['s.last_used_at', 'u.last_seen_at', 's.created_at as began_at'])
-    .modifyEnd(prepared)
     .executeTakeFirst()
   return row && { ...row, role: row.role as Role }
 }

@@ -1,7 +1,6 @@
 import { passagesChanged } from '#passages/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
-import { prepared } from '#platform/round-trips.ts'
 import { done, type Input } from '#platform/route.ts'
 import { mediaUrl } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
@@ -46,7 +45,6 @@ export async function captionsOf(ctx: Ctx, content_id: string, course_id: string
     .where('content_id', '=', content_id)
     .orderBy('language')
     .select(captionColumns)
-    .modifyEnd(prepared)
     .execute()
   return { data: rows.map((row) => captionView(ctx, row, course_id)) }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 import { found, Refusal } from '#platform/refusal.ts'
-import { prepared } from '#platform/round-trips.ts'
 import { enrolmentOfRow } from './course-view.ts'
 import { exceptionsFor } from './lock-exceptions.ts'
 import { lockOf } from './locks.ts'
@@ -73,6 +72,5 @@ function contentToOpen({ tx, school_id, actor }: Ctx, content_id: string, throug
     .select(['c.is_coming_soon', 'c.show_content_title_to_unapproved', 'c.course_end_date'])
     .select(['c.unapprove_all_students_on_end_date', 'c.enable_tiering', 'c.has_lock_exceptions'])
     .select(['e.status as enrolment_status', 'e.student_approval_end_date', 'e.approved_at', 'e.tier'])
-    .modifyEnd(prepared)
     .executeTakeFirst()
 }

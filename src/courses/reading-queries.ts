@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
-import { prepared } from '#platform/round-trips.ts'
 
 const origin = sql<string>`coalesce(c.mirror_course_id, c.id)`
 
@@ -72,7 +71,6 @@ export function courseForReading({ tx, school_id, actor }: Ctx, course_id: strin
     .select(sql<string | null>`p.watched::text`.as('watched'))
     .select('o.version as outline_version')
     .select(progressOf(actor.id).as('stored_progress'))
-    .modifyEnd(prepared)
     .executeTakeFirst()
 }
 export type ReadCourse = NonNullable<Awaited<ReturnType<typeof courseForReading>>>
@@ -111,7 +109,6 @@ export function outlineRows({ tx, school_id }: Ctx, course_id: string, { drafts 
       't.is_optional',
     ])
     .select(['t.published_at', 't.new_students_since'])
-    .modifyEnd(prepared)
     .execute()
 }
 export type SharedOutlineRow = Awaited<ReturnType<typeof outlineRows>>[number]

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
-import { prepared } from '#platform/round-trips.ts'
 
 /** As a person carries them: what the browser keeps as `user_faculties`. */
 export interface UserFaculty {
@@ -33,7 +32,6 @@ export async function facultiesOfPeople(
     .orderBy('f.position')
     .orderBy('f.id')
     .select(['m.user_id', 'f.id', 'f.name', 'f.slug'])
-    .modifyEnd(prepared)
     .execute()
   const people = new Map<string, UserFaculty[]>()
   for (const { user_id, ...faculty } of rows)

@@ -69,6 +69,7 @@ test('all faults are told at once, each in a line that names its variable', () =
     PUBLIC_PORT: '0',
     DATABASE_CONNECTIONS: '1',
     DATABASE_LISTEN_URL: 'postgres://root:hunter2@db',
+    DATABASE_PREPARE: 'maybe',
     DATABASE_URL: 'mysql://root:hunter2@db/lyceum',
     NODE_ENV: 'staging',
     APP_SECRET: 'short',
@@ -87,7 +88,7 @@ test('all faults are told at once, each in a line that names its variable', () =
     OUTBOUND_LOOPBACK: 'yes',
   })
   const names = faults.map((fault) => fault.split(' ')[0])
-  const variables = `APP_SECRET CLOSING_GRACE_DAYS DATABASE_CONNECTIONS DATABASE_LISTEN_URL DATABASE_URL DEMO DRAIN_SECONDS FREE_STORAGE_MB FREE_STUDENTS HOST JOB_SLOTS LOG_LEVEL MAIL_FROM NODE_ENV
+  const variables = `APP_SECRET CLOSING_GRACE_DAYS DATABASE_CONNECTIONS DATABASE_LISTEN_URL DATABASE_PREPARE DATABASE_URL DEMO DRAIN_SECONDS FREE_STORAGE_MB FREE_STUDENTS HOST JOB_SLOTS LOG_LEVEL MAIL_FROM NODE_ENV
     OUTBOUND_LOOPBACK PORT PRIVILEGED_EMAIL PUBLIC_PORT PUBLIC_PROTOCOL ROOT_DOMAIN SMTP_URL SUPPORT_EMAILS TRUSTED_PROXIES`
   expect(new Set(names)).toEqual(new Set(variables.split(/\s+/)))
   expect(faults).toContain('PORT must be a whole number from 0 to 65535, not "70000"')

@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql, type LogEvent, type RawBui
 import pg from 'pg'
 import type { DB } from './database-types.ts'
 import { openPool } from './pool.ts'
+import { isStalePlan } from './prepared-statements.ts'
 import { beginInSchool } from './round-trips.ts'
 
 // Minor units and byte counts stay far below 2^53.
@@ -36,10 +37,15 @@ export interface DatabaseOptions {
   onStatement?: OnStatement
   /** Called with each statement and its milliseconds. */
   onDuration?: ((statement: string, milliseconds: number) => void) | undefined
+  /** Called each time a connection has to wait for an answer. */
+  onRoundTrip?: (() => void) | undefined
+  /** Whether statements are prepared; false behind a pooler that cannot do that. */
+  prepare?: boolean | undefined
 }
 
 /** Connects as the app's role. Statements end after 15 s, lock waits after 5 s, idle transactions after 30 s. */
-export function connect({ url, max = 12, silence, onStatement, onDuration }: DatabaseOptions): Databases {
+export function connect(options: DatabaseOptions): Databases {
+  const { url, max = 12, silence, prepare, onStatement, onDuration, onRoundTrip } = options
   const pools: pg.Pool[] = []
   const open = (size: number) => {
     const pool = openPool({
@@ -49,6 +55,8 @@ export function connect({ url, max = 12, silence, onStatement, onDuration }: Dat
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 30_000,
       silence,
+      prepare,
+      onRoundTrip,
     })
     pools.push(pool)
     // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
@@ -75,18 +83,26 @@ export function connect({ url, max = 12, silence, onStatement, onDuration }: Dat
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Runs `work` in one transaction that sees one school only.
- * The school is set by the statement SET LOCAL, which takes no parameters: the id is checked first.
+ * Runs `work` in one transaction that sees one school only; a second time where a migration has made a prepared statement
+ * of it unusable. The school is set by the statement SET LOCAL, which takes no parameters: the id is checked first.
  */
-export function inSchool<T>(
+export async function inSchool<T>(
   db: Database,
   school_id: string,
   work: (tx: Tx) => Promise<T>,
-  { readOnly = false } = {},
+  options: { readOnly?: boolean } = {},
 ): Promise<T> {
   if (!uuid.test(school_id)) throw new TypeError('a school id is a lower-case UUID')
-  return db.connection().execute(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw(beginInSchool(school_id, readOnly)))
+  const begin = beginInSchool(school_id, options.readOnly ?? false)
+  return runTransaction(db, begin, work).catch((error: unknown) => {
+    if (!isStalePlan(error)) throw error
+    return runTransaction(db, begin, work)
+  })
+}
+
+const runTransaction = <T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>) =>
+  db.connection().execute(async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw(begin))
     try {
       const result = await work(tx)
       await tx.executeQuery(CompiledQuery.raw('commit'))
@@ -97,7 +113,6 @@ export function inSchool<T>(
       throw error
     }
   })
-}
 
 /** A value for a jsonb column: the driver would send an array as a Postgres array. */
 export const json = (value: unknown): RawBuilder<never> => sql`${JSON.stringify(value)}::jsonb`
@@ -126,7 +141,7 @@ const busyCodes = new Set([
 
 /** Whether the database was away or overloaded, so that trying again later can help. */
 export function isDatabaseBusy(error: unknown) {
-  if (busyCodes.has(code(error) ?? '')) return true
+  if (isStalePlan(error) || busyCodes.has(code(error) ?? '')) return true
   const message = error instanceof Error ? error.message : ''
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     message,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unwatchedDatabases } from '#testing/harness.ts'
 import { inSchool, type Databases } from './database.server.ts'
-import { prepared } from './round-trips.ts'
 
 let databases: Databases
 const school_id = '0198a1b2-0000-7000-8000-000000000001'
@@ -73,14 +72,4 @@ test('what was written before a first or later statement failed is not kept', as
   await expect(later).rejects.toThrow(/division by zero/)
   const kept = await sql`select from rate_counters where bucket = ${bucket}`.execute(db)
   expect(kept.rows).toEqual([])
-})
-
-test('a marked statement is prepared once for each connection', async () => {
-  const names = await inSchool(databases.db, school_id, async (tx) => {
-    for (const one of [1, 2, 3]) await sql`select ${one}::int ${prepared}`.execute(tx)
-    const { rows } = await sql`select name from pg_prepared_statements
-      where statement = 'select $1::int /* prepared */'`.execute(tx)
-    return rows
-  })
-  expect(names).toEqual([{ name: expect.stringMatching(/^prepared_\d+$/) }])
 })

@@ -1,11 +1,13 @@
 import pg from 'pg'
-import { isReusable, spareRoundTrips } from './round-trips.ts'
+import { isReusable, spareRoundTrips, type StatementOptions } from './round-trips.ts'
 
-export interface PoolOptions extends Pick<
-  pg.PoolConfig,
-  'max' | 'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout'
-> {
+export interface PoolOptions
+  extends
+    Pick<pg.PoolConfig, 'max' | 'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout'>,
+    StatementOptions {
   url: string
+  /** Whether statements are prepared; false behind a pooler that cannot do that. */
+  prepare?: boolean | undefined
   /** Milliseconds without a byte after which a connection that waits for an answer is given up. */
   silence?: number | undefined
 }
@@ -21,7 +23,8 @@ const usualSilence = 20_000
  * falls silent is closed, and the system looks after those that nobody uses. One that is released inside of a
  * transaction, or before its last statement was answered, is closed as well.
  */
-export function openPool({ url, silence, ...options }: PoolOptions): pg.Pool {
+export function openPool({ url, silence, prepare = true, onRoundTrip, ...options }: PoolOptions): pg.Pool {
+  const plans = { generation: 1, isOff: !prepare }
   const pool = new pg.Pool({
     connectionString: url,
     ...patience,
@@ -33,7 +36,7 @@ export function openPool({ url, silence, ...options }: PoolOptions): pg.Pool {
     // While it is lent out the pool does not listen; the statement under way fails with the same error.
     client.on('error', () => {})
     endSilence(client, silence)
-    spareRoundTrips(client)
+    spareRoundTrips(client, plans, { onRoundTrip })
   })
   // The pool closes what has begun to end; what it kept would run the next caller's statements in this transaction.
   pool.on('release', (_error, client) => {

@@ -1,22 +1,5 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
-
-const mark = '/* prepared */'
-
-/**
- * The end of a statement that each connection parses and plans once: for what nearly every request runs. Its text is
- * always the same (no list of changing length), it names its columns (a migration that adds one to the table would
- * break a `select *`), and it finds its rows by a key, so that one plan is right for every school.
- */
-export const prepared = sql.raw(mark)
-
-const names = new Map<string, string>()
-
-function nameOf(text: string) {
-  const name = names.get(text) ?? `prepared_${names.size + 1}`
-  names.set(text, name)
-  return name
-}
+import { forgetPlans, isStalePlan, preparedName, type PlanState } from './prepared-statements.ts'
 
 /** The statements that begin a transaction which sees one school only. `school_id` is a UUID in lower case. */
 export const beginInSchool = (school_id: string, readOnly: boolean) =>
@@ -28,24 +11,42 @@ const isBeginInSchool = (text: string) =>
 
 type Query = (statement: string | pg.QueryConfig, ...rest: unknown[]) => unknown
 
-interface Inside {
+interface Internals {
   connection: { stream: { cork(): void; uncork(): void } }
   readyForQuery: boolean
+}
+
+export interface StatementOptions {
+  /** Called each time the connection is sent something and has to wait for the answer. */
+  onRoundTrip?: (() => void) | undefined
 }
 
 const deferredBegins = new WeakMap<pg.ClientBase, string>()
 
 /**
- * Makes a connection of a pool with `pipeline` wait less often: what is marked is prepared, and the begin of a school's
- * transaction goes out together with the first statement inside it.
+ * Makes a connection of a pool with `pipeline` wait less often and plan less often: statements with parameters are prepared,
+ * and the begin of a school's transaction goes out together with the first statement inside it.
  */
-export function spareRoundTrips(client: pg.ClientBase) {
-  const { stream } = (client as unknown as Inside).connection
+export function spareRoundTrips(
+  client: pg.ClientBase,
+  plans: PlanState,
+  { onRoundTrip }: StatementOptions = {},
+) {
+  const { stream } = (client as unknown as Internals).connection
   const send = client.query.bind(client) as Query
-  const ask: Query = (text, ...rest) =>
-    typeof text === 'string' && text.endsWith(mark)
-      ? send({ name: nameOf(text), text }, ...rest)
-      : send(text, ...rest)
+  const ask: Query = (text, ...rest) => {
+    const values = rest[0]
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return send(text, ...rest)
+    const name = preparedName(client, text, plans)
+    if (name === undefined || isCallback(rest)) return send(text, ...rest)
+    return (send({ name, text }, values) as Promise<unknown>).catch((error: unknown) => {
+      if (!isStalePlan(error)) throw error
+      forgetPlans(plans, error)
+      // Inside of a transaction, whoever began it begins again.
+      if (client.getTransactionStatus() !== 'I') throw error
+      return send(text, values)
+    })
+  }
 
   const query: Query = (text, ...rest) => {
     if (typeof text === 'string' && isBeginInSchool(text) && !isCallback(rest)) {
@@ -53,14 +54,20 @@ export function spareRoundTrips(client: pg.ClientBase) {
       return Promise.resolve(nothing('BEGIN'))
     }
     const begin = deferredBegins.get(client)
-    if (begin === undefined) return ask(text, ...rest)
+    if (begin === undefined) {
+      onRoundTrip?.()
+      return ask(text, ...rest)
+    }
     deferredBegins.delete(client)
     // A transaction without a statement is not begun.
     if (text === 'commit' || text === 'rollback') return Promise.resolve(nothing(text.toUpperCase()))
+    onRoundTrip?.()
     stream.cork()
-    const both = Promise.all([send(begin), ask(text, ...rest)])
-    stream.uncork()
-    return both.then(([, answer]) => answer)
+    try {
+      return Promise.all([send(begin), ask(text, ...rest)]).then(([, answer]) => answer)
+    } finally {
+      stream.uncork()
+    }
   }
   client.query = query as typeof client.query
 }
@@ -71,7 +78,7 @@ export function spareRoundTrips(client: pg.ClientBase) {
  */
 export const isReusable = (client: pg.ClientBase) =>
   client.getTransactionStatus() === 'I' &&
-  (client as unknown as Inside).readyForQuery &&
+  (client as unknown as Internals).readyForQuery &&
   !deferredBegins.has(client)
 
 const isCallback = (rest: unknown[]) => typeof rest.at(-1) === 'function'

@@ -31,6 +31,9 @@ export async function transact<T>(
   const after: (() => void)[] = []
   let changed = false
   const inTransaction = async (tx: Tx) => {
+    // It may run a second time.
+    after.length = 0
+    changed = false
     const ctx: Ctx = {
       ...around,
       tx,

@@ -41,6 +41,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     url: ownerUrl,
     max: jobSlots + extraJobConnections,
     statement_timeout: 15_000,
+    prepare: services.config.preparedStatements,
     silence: options.silence,
   })
   // A lost connection is replaced by the pool; without a listener it would end the process.
@@ -91,6 +92,7 @@ async function start(state: State) {
     concurrency: options.services.config.jobSlots,
     // A slot that finds the lanes held by its neighbour's look sleeps this long.
     pollInterval: 500,
+    noPreparedStatements: !options.services.config.preparedStatements,
     noHandleSignals: true,
     events: events as never,
     logger: new QueueLogger(() => () => {}),

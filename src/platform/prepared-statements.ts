@@ -1,0 +1,103 @@
+import type pg from 'pg'
+
+/** Uses of a text in this process after which it is prepared: what runs once or twice is not worth a place. */
+const usesBefore = 2
+
+/** Texts that are counted; the one that was used longest ago goes first. */
+const maxTexts = 2_000
+
+/** Prepared statements of one connection, each of which costs the server some 40 kB. */
+export const maxPreparedPerConnection = 150
+
+/** A longer text costs more to remember than to parse. */
+const maxTextLength = 20_000
+
+interface Text {
+  uses: number
+  name: string
+}
+
+/** What the driver has, and its types leave out. */
+interface Internals {
+  connection: {
+    parsedStatements: Record<string, string>
+    submittedNamedStatements: Record<string, string>
+    close(message: { type: 'S'; name: string }): void
+  }
+}
+
+const texts = new Map<string, Text>()
+let textCount = 0
+
+/** What the connections of one pool have in common. */
+export interface PlanState {
+  /** Names carry it: another one makes each connection parse and plan again. */
+  generation: number
+  isOff: boolean
+}
+
+/** Names of the statements that a connection has prepared, the one that was used longest ago first. */
+const preparedOn = new WeakMap<pg.ClientBase, Map<string, true>>()
+
+/**
+ * The name under which `client` runs a text with parameters, so that it parses it once and, as soon as one plan has proved
+ * good for all parameters, plans it once; undefined where the text runs as it is.
+ */
+export function preparedName(client: pg.ClientBase, text: string, state: PlanState): string | undefined {
+  if (state.isOff || !isPreparable(text)) return undefined
+  const entry = count(text)
+  if (entry.uses <= usesBefore) return undefined
+  const name = `lyceum_${state.generation}_${entry.name}`
+  const names = preparedOn.get(client) ?? new Map<string, true>()
+  preparedOn.set(client, names)
+  names.delete(name)
+  names.set(name, true)
+  if (names.size > maxPreparedPerConnection) forgetOldest(client, names)
+  return name
+}
+
+function count(text: string) {
+  const entry = texts.get(text) ?? { uses: 0, name: String(++textCount) }
+  texts.delete(text)
+  texts.set(text, entry)
+  entry.uses++
+  if (texts.size > maxTexts) texts.delete(texts.keys().next().value!)
+  return entry
+}
+
+/** The server reads the Close before the next statement, so nothing waits for it. */
+function forgetOldest(client: pg.ClientBase, names: Map<string, true>) {
+  const { connection } = client as unknown as Internals
+  const [oldest] = names.keys()
+  names.delete(oldest!)
+  if (connection.parsedStatements[oldest!] === undefined) return
+  connection.close({ type: 'S', name: oldest! })
+  delete connection.parsedStatements[oldest!]
+}
+
+/** A migration that adds a column to a table would change what `*` means, and so break the statement. */
+const isPreparable = (text: string) =>
+  text.length <= maxTextLength && !/(?:select|returning|,|\.) ?\*/i.test(text)
+
+/** Whether the next use of this text, with parameters, is a prepared one. Tests look for what is not. */
+export const isPrepared = (text: string) => isPreparable(text) && (texts.get(text)?.uses ?? 0) >= usesBefore
+
+/** Reacts to an error of `isStalePlan`: every connection parses and plans each statement again, or runs it as it is. */
+export function forgetPlans(state: PlanState, error: unknown) {
+  state.generation++
+  if ((error as { code?: string }).code === '0A000' || state.isOff) return
+  state.isOff = true
+  process.emitWarning(
+    'The database loses prepared statements, as behind a pooler in transaction mode: none is prepared from here on. DATABASE_PREPARE=off says so beforehand.',
+  )
+}
+
+/**
+ * Whether a prepared statement failed because of what was prepared: a migration changed the type of a column, or a pooler
+ * gave the connection to somebody else. It may be run again.
+ */
+export function isStalePlan(error: unknown) {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  if (code === '0A000') return message.includes('cached plan')
+  return code === '26000' || code === '42P05'
+}
