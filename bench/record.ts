@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '#app.ts'
+import { isOfChangeFeed } from '#platform/change-log.ts'
 
 export interface Recording {
   databaseUrl: string
@@ -26,7 +27,7 @@ export function statementLog() {
   let seen: { sql: string; parameters: unknown[] }[] = []
   return {
     note(sql: string, parameters: readonly unknown[]) {
-      seen.push({ sql, parameters: parameters.map(portable) })
+      if (!isOfChangeFeed(sql)) seen.push({ sql, parameters: parameters.map(portable) })
     },
     take() {
       const taken = seen

@@ -104,7 +104,7 @@ export interface AppOptions {
   telemetry?: Telemetry | undefined
   now?: () => Date
   onStatement?: OnStatement
-  onRoundTrip?: () => void
+  onRoundTrip?: (statement: string) => void
   onRefusal?: (route: Route, code: string) => void
   /** `none` serves only the API, as the endpoint tests want it; `development` the screens from their sources. */
   pages?: 'built' | 'development' | 'none'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 import { keyset } from '#platform/paging.ts'
-import { prepared } from '#platform/round-trips.ts'
 import type { Input } from '#platform/route.ts'
 import type * as contract from './contract.ts'
 import { noteView } from './note-view.ts'
@@ -20,7 +19,7 @@ export async function listNotes(
     if (!matches) return { data: [], next_cursor: null }
     notes = notes.where(matches)
   }
-  const page = await keyset(notes.modifyEnd(prepared), {
+  const page = await keyset(notes, {
     by: ['n.created_at', 'n.id'],
     direction: 'desc',
     limit,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
-import { prepared } from '#platform/round-trips.ts'
 
 /** A person's own notifications: the actor is the only one who may read or change them. */
 export const notificationsOf = ({ tx, school_id, actor }: Ctx) =>
@@ -10,7 +9,6 @@ export async function unreadCount(ctx: Ctx): Promise<number> {
   const row = await notificationsOf(ctx)
     .where('read_at', 'is', null)
     .select(sql<number>`count(*)::int`.as('unread_count'))
-    .modifyEnd(prepared)
     .executeTakeFirstOrThrow()
   return row.unread_count
 }

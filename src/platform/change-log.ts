@@ -38,6 +38,9 @@ export function openChangeLog(db: Database): ChangeLogReader {
   }
 }
 
+/** Whether a statement is one of the change feed, which runs beside every request. Tests and benchmarks leave it out. */
+export const isOfChangeFeed = (statement: string) => /from change_log\b|pg_notify\(/.test(statement)
+
 /** More than these are not told apart. */
 const mostChanges = 1_000
 

@@ -37,8 +37,8 @@ export interface DatabaseOptions {
   onStatement?: OnStatement
   /** Called with each statement and its milliseconds. */
   onDuration?: ((statement: string, milliseconds: number) => void) | undefined
-  /** Called each time a connection has to wait for an answer. */
-  onRoundTrip?: (() => void) | undefined
+  /** Called with each statement whose answer a connection waits for. */
+  onRoundTrip?: ((statement: string) => void) | undefined
   /** Whether statements are prepared; false behind a pooler that cannot do that. */
   prepare?: boolean | undefined
 }

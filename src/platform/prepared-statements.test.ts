@@ -38,10 +38,10 @@ test('a statement with parameters is prepared at its third use, and once', async
   expect(await preparedTexts('%as third_use')).toEqual(['select $1::text as third_use'])
 })
 
-test('a statement that selects all columns is not prepared: a migration may add one', async () => {
+test('a migration that adds a column does not fail a statement that selects all of them', async () => {
   const use = () => sql`select * from plans where id = ${1}`.execute(databases.db)
   for (let n = 0; n < 5; n++) await use()
-  expect(await preparedTexts('%from plans where id%')).toEqual([])
+  expect(await preparedTexts('%from plans where id%')).toHaveLength(1)
   await owner.query('alter table plans add column more int')
   expect((await use()).rows).toEqual([{ id: 1, word: '42', more: null }])
 })

@@ -75,9 +75,7 @@ function forgetOldest(client: pg.ClientBase, names: Map<string, true>) {
   delete connection.parsedStatements[oldest!]
 }
 
-/** A migration that adds a column to a table would change what `*` means, and so break the statement. */
-const isPreparable = (text: string) =>
-  text.length <= maxTextLength && !/(?:select|returning|,|\.) ?\*/i.test(text)
+const isPreparable = (text: string) => text.length <= maxTextLength
 
 /** Whether the next use of this text, with parameters, is a prepared one. Tests look for what is not. */
 export const isPrepared = (text: string) => isPreparable(text) && (texts.get(text)?.uses ?? 0) >= usesBefore

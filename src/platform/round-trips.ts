@@ -17,8 +17,8 @@ interface Internals {
 }
 
 export interface StatementOptions {
-  /** Called each time the connection is sent something and has to wait for the answer. */
-  onRoundTrip?: (() => void) | undefined
+  /** Called with each statement whose answer is waited for; a deferred begin goes out with the next one. */
+  onRoundTrip?: ((statement: string) => void) | undefined
 }
 
 const deferredBegins = new WeakMap<pg.ClientBase, string>()
@@ -55,13 +55,13 @@ export function spareRoundTrips(
     }
     const begin = deferredBegins.get(client)
     if (begin === undefined) {
-      onRoundTrip?.()
+      onRoundTrip?.(typeof text === 'string' ? text : (text.text ?? ''))
       return ask(text, ...rest)
     }
     deferredBegins.delete(client)
     // A transaction without a statement is not begun.
     if (text === 'commit' || text === 'rollback') return Promise.resolve(nothing(text.toUpperCase()))
-    onRoundTrip?.()
+    onRoundTrip?.(typeof text === 'string' ? text : (text.text ?? ''))
     stream.cork()
     try {
       return Promise.all([send(begin), ask(text, ...rest)]).then(([, answer]) => answer)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
-import { prepared } from '#platform/round-trips.ts'
 
 export interface ReviewedCourse {
   id: string
@@ -36,7 +35,6 @@ export function reviewOf({ tx, school_id }: Ctx, course_id: string, user_id: str
     .where('course_id', '=', course_id)
     .where('user_id', '=', user_id)
     .select(['rating', 'review', 'answer', 'answered_at', 'hidden_at', 'created_at', 'updated_at'])
-    .modifyEnd(prepared)
     .executeTakeFirst()
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { createApp, type App } from '#app.ts'
+import { isOfChangeFeed } from '#platform/change-log.ts'
 import { loadConfig } from '#platform/config.ts'
 import { connect, type Databases } from '#platform/database.server.ts'
 import { logOptions } from '#platform/log.ts'
@@ -15,6 +16,8 @@ export const rootDomain = 'lyceum.test'
 const statements = new Set<string>()
 const refusals = new Set<string>()
 let counted = 0
+let roundTrips = 0
+let listed: string[] | undefined
 
 let opened: Promise<App> | undefined
 let heard: Record<string, unknown>[] | undefined
@@ -37,6 +40,26 @@ export async function statementsOf(work: () => Promise<unknown>) {
   const before = counted
   await work()
   return counted - before
+}
+
+export interface StatementCost {
+  /** Texts in their order, those that begin and end transactions among them. */
+  statements: string[]
+  /** How often a connection had to wait for an answer. */
+  roundTrips: number
+}
+
+/** Which statements a piece of work costs, where nothing else runs beside it. */
+export async function costOf(work: () => Promise<unknown>): Promise<StatementCost> {
+  const statements: string[] = []
+  listed = statements
+  const before = roundTrips
+  try {
+    await work()
+    return { statements, roundTrips: roundTrips - before }
+  } finally {
+    listed = undefined
+  }
 }
 
 /** Lets the server's clock stand elsewhere until `resetClock`. */
@@ -86,8 +109,11 @@ async function open() {
     now: () => clock?.() ?? new Date(),
     onStatement(statement) {
       statements.add(statement)
+      if (isOfChangeFeed(statement)) return
       counted += 1
+      listed?.push(statement)
     },
+    onRoundTrip: (statement) => void (isOfChangeFeed(statement) || (roundTrips += 1)),
     onRefusal: (route, code) => refusals.add(`${route.name} ${code}`),
     pages: 'none',
   })
