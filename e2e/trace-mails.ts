@@ -1,3 +1,4 @@
+import { mailEmailConfirmation } from '#accounts/email-confirmation.ts'
 import { mailInvitation } from '#accounts/invite.ts'
 import { mailAccountErasure } from '#accounts/mail-account-erasure.ts'
 import { mailAccepted } from '#accounts/mail-accepted.ts'
@@ -95,6 +96,12 @@ export const mailWriters: Record<MailKind, Write> = {
   closing_gone: (ctx) => tellGone(ctx, [gone], 'Nakasero Trades'),
   closing_undone: closing('undone'),
   closing_week: closing('week'),
+  confirm_email: async (ctx, { people }) =>
+    mailEmailConfirmation(
+      ctx,
+      { ...people.admin, account_id: null },
+      { name: 'Nakasero Trades', url: 'https://nakasero.example' },
+    ),
   deletion_from_course: news('removed'),
   domain_active: (ctx) => tellOfDomain(ctx, 'learn.kampala.example', 'active'),
   domain_failed: (ctx) => tellOfDomain(ctx, 'learn.kampala.example', 'failed'),

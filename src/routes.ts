@@ -23,6 +23,7 @@ export default [
     route('stop-telling', 'interest/screens/stop-telling.tsx'),
   ]),
   layout('school-frame.tsx', [
+    route('confirm-email', 'accounts/screens/confirm-email.tsx'),
     route('dashboard', 'learning/screens/dashboard.tsx'),
     route('learn/:course_id', 'learn.tsx'),
     route('manage', 'schools/screens/manage.tsx'),

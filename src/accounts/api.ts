@@ -9,6 +9,7 @@ import { eraseAccount, showAccountErasure } from './erase-account.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { invite, resendInvitation, revokeInvitation } from './invite.ts'
 import { resendInvitations, revokeInvitations } from './change-invitations.ts'
+import { askForEmailConfirmation, confirmEmail, showMailAllowance } from './email-confirmation.ts'
 import { invitationsFile, inviteMany } from './invite-many.ts'
 import { listInvitations } from './list-invitations.ts'
 import { listAdmins, listStudents, listTeachers } from './list-people.ts'
@@ -76,6 +77,9 @@ export const api: Endpoint[] = [
   handle(contract.invite, invite),
   handle(contract.inviteMany, inviteMany),
   handle(contract.invitationsFile, invitationsFile),
+  handle(contract.askForEmailConfirmation, askForEmailConfirmation),
+  handle(contract.confirmEmail, confirmEmail),
+  handle(contract.showMailAllowance, showMailAllowance),
   handle(contract.listInvitations, listInvitations),
   handle(contract.resendInvitation, resendInvitation),
   handle(contract.revokeInvitation, revokeInvitation),

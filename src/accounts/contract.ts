@@ -1,4 +1,5 @@
 export * from './account-routes.ts'
+export * from './email-confirmation-routes.ts'
 export * from './login-routes.ts'
 export * from './people-routes.ts'
 export * from './registration-routes.ts'

@@ -1,6 +1,7 @@
 export { addOwner } from './add-owner.ts'
 export { answersInWords } from './answers-of.ts'
 export { adminsToTell } from './admins-to-tell.ts'
+export { mailEmailConfirmation, mailFirstConfirmation } from './email-confirmation.ts'
 export { createUser, type NewUser } from './create-user.ts'
 export { issueHandoff } from './one-time-tokens.ts'
 export { platformRole } from './platform-role.ts'

@@ -49,7 +49,10 @@ test('only admins and owners invite; the link is on the school’s own host', as
     7 * 86_400_000,
   )
   const [mail] = await mails()
-  expect(mail).toMatchObject({ recipient: email, subject: 'Ngozi invites you to Kano Academy' })
+  expect(mail).toMatchObject({
+    recipient: email,
+    subject: 'You’re invited to join a school on Lyceum: Kano Academy',
+  })
   const link = new URL(/http\S+register_token\S+/.exec(mail!.text)![0])
   expect([link.host, link.pathname, link.searchParams.get('as')]).toEqual([
     `${school.host}:3000`,

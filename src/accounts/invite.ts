@@ -1,4 +1,4 @@
-import { sendMail } from '#mail/index.ts'
+import { holdOutsideMail, plainName, sendMail } from '#mail/index.ts'
 import { originOf } from '#platform/config.ts'
 import type { Ctx } from '#platform/context.ts'
 import { ensure, Refusal } from '#platform/refusal.ts'
@@ -7,6 +7,7 @@ import { hashOf, newId, newToken } from '#platform/tokens.ts'
 import { translator } from '#platform/translate.ts'
 import type * as contract from './contract.ts'
 import { invitationToChange, type InvitedRole } from './invitations.ts'
+import { mailInvitationsLater } from './job-handles.ts'
 import { emailOf } from './names.ts'
 import { invitationStatus, mayRenew } from './policy.ts'
 import { userByCode } from './queries.ts'
@@ -41,7 +42,7 @@ export async function invite(ctx: Ctx, input: Input<typeof contract.invite>): Pr
     .values({ ...row, school_id, token_hash: hashOf(token), invited_by: actor.id })
     .execute()
   await ctx.audit('invitation.sent', ['invitation', id], { email, role })
-  await mailInvitation(ctx, { ...row, token })
+  await mailNowOrLater(ctx, { ...row, token })
   return { ...row, status: 'open' }
 }
 
@@ -69,7 +70,7 @@ async function renew(ctx: Ctx, invitation_id: string, name?: string): Promise<In
   const role = invitation.role as InvitedRole
   const row = { id, email, role, created_at, expires_at, name: name || invitation.name }
   await ctx.audit('invitation.resent', ['invitation', id], { email, role })
-  await mailInvitation(ctx, { ...row, token })
+  await mailNowOrLater(ctx, { ...row, token })
   return { ...row, status: 'open' }
 }
 
@@ -93,6 +94,20 @@ export async function revokeInvitation(
   return { id, email, name, role, status, created_at, expires_at }
 }
 
+/** Beyond the school's daily allowance an invitation waits for its mail, as those of a list do. */
+async function mailNowOrLater(ctx: Ctx, letter: Letter & { id: string }) {
+  const { left } = await holdOutsideMail(ctx)
+  if (left > 0) return mailInvitation(ctx, letter)
+  const { tx, school_id } = ctx
+  await tx
+    .updateTable('invitations')
+    .set({ mail_state: 'due' })
+    .where('school_id', '=', school_id)
+    .where('id', '=', letter.id)
+    .execute()
+  await ctx.enqueue(mailInvitationsLater, {}, { urgency: 'late', job_key: 'mailInvitations' })
+}
+
 interface Letter {
   email: string
   name: string
@@ -105,14 +120,22 @@ export async function mailInvitation(ctx: Ctx, { email, name, role, token }: Let
   const locale = school!.language
   const t = translator(locale)
   const query = new URLSearchParams({ as: role, register_token: token })
-  const values = { school: school!.name, inviter: actor.name, name }
+  const values = {
+    school: plainName(school!.name),
+    inviter: plainName(actor.name),
+    name: plainName(name),
+    platform: ctx.brand.name,
+  }
   await sendMail(ctx, {
     to: email,
     kind: 'invitation',
     locale,
     mail: {
       subject: t('accounts:invitation.subject', values),
-      heading: t(name ? 'accounts:invitation.heading' : 'accounts:invitation.heading_nameless', values),
+      heading: t(
+        values.name ? 'accounts:invitation.heading' : 'accounts:invitation.heading_nameless',
+        values,
+      ),
       paragraphs: [t(`accounts:invitation.text_${role}`, values)],
       button: {
         label: t('accounts:invitation.button'),

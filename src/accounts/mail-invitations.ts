@@ -1,17 +1,22 @@
-import type { Ctx, JobHandle } from '#platform/context.ts'
+import { holdOutsideMail } from '#mail/index.ts'
+import type { Ctx } from '#platform/context.ts'
 import { hashOf, newToken } from '#platform/tokens.ts'
 import { mailInvitation } from './invite.ts'
+import { mailInvitationsLater } from './job-handles.ts'
 import type { InvitedRole } from './invitations.ts'
 
 /** 100 a minute: a mail server that is sent thousands at once takes the sender for a nuisance. */
 const atOnce = 50
 const pauseMs = 30_000
-/** Itself, by the name that `jobs.ts` gives it. */
-const again: JobHandle<object> = { name: 'mailInvitations' }
+const weekMs = 7 * 86_400_000
 
-/** Mails some of the invitations that wait for it, and comes back for the rest. What was mailed is not due any more. */
+/**
+ * Mails some of the invitations that wait for it, and comes back for the rest: in half a minute, or
+ * on the next day where the school's daily allowance is used up. What was mailed is not due any more.
+ */
 export async function mailSomeInvitations(ctx: Ctx) {
   const { tx, school_id, now } = ctx
+  const { left, resumes_at } = await holdOutsideMail(ctx)
   const due = await tx
     .selectFrom('invitations as i')
     .leftJoin('users as u', (on) =>
@@ -22,14 +27,17 @@ export async function mailSomeInvitations(ctx: Ctx) {
     .select(['i.id', 'i.email', 'i.name', 'i.role', 'i.accepted_at', 'i.revoked_at', 'u.name as inviter'])
     .orderBy('i.created_at')
     .orderBy('i.id')
-    .limit(atOnce)
+    .limit(Math.max(1, Math.min(atOnce, left)))
     .forUpdate('i')
     .execute()
+  if (left === 0) return due.length === 0 ? undefined : comeBack(ctx, resumes_at)
+  const expires_at = new Date(now.getTime() + weekMs)
   for (const { id, email, name, role, accepted_at, revoked_at, inviter } of due) {
     const token = newToken()
+    // A link that waited for its mail holds a week from then.
     await tx
       .updateTable('invitations')
-      .set({ token_hash: hashOf(token), mail_state: 'sent' })
+      .set({ token_hash: hashOf(token), mail_state: 'sent', expires_at })
       .where('school_id', '=', school_id)
       .where('id', '=', id)
       .execute()
@@ -38,7 +46,9 @@ export async function mailSomeInvitations(ctx: Ctx) {
     const letter = { email, name, role: role as InvitedRole, token }
     await mailInvitation({ ...ctx, actor: { ...ctx.actor, name: inviter ?? ctx.school!.name } }, letter)
   }
-  if (due.length < atOnce) return
-  const run_at = new Date(now.getTime() + pauseMs)
-  await ctx.enqueue(again, {}, { urgency: 'late', job_key: 'mailInvitations', run_at })
+  if (due.length < Math.min(atOnce, left)) return
+  await comeBack(ctx, left > due.length ? new Date(now.getTime() + pauseMs) : resumes_at)
 }
+
+const comeBack = (ctx: Ctx, run_at: Date) =>
+  ctx.enqueue(mailInvitationsLater, {}, { urgency: 'late', job_key: 'mailInvitations', run_at })

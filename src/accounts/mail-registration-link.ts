@@ -1,4 +1,4 @@
-import { sendMail } from '#mail/index.ts'
+import { holdOutsideMail, plainName, sendMail } from '#mail/index.ts'
 import { originOf } from '#platform/config.ts'
 import type { Ctx } from '#platform/context.ts'
 import { hashOf, newToken } from '#platform/tokens.ts'
@@ -28,6 +28,8 @@ export async function mailRegistrationLink(ctx: Ctx, { ask }: { ask: string }) {
   const known = await userByCode(ctx, 'student', email)
   if (known) await mailMagicLink(ctx, { user_code: email, kind: 'student', locale, redirect })
   if (known || (await mailedLately(ctx, email)) >= most) return forget(ctx, ask)
+  // Whoever asked is told so by the form; what was asked at the same moment finds it here.
+  if ((await holdOutsideMail(ctx, 'visitor')).left === 0) return forget(ctx, ask)
   const token = newToken()
   await tx
     .updateTable('registration_links')
@@ -56,9 +58,9 @@ export async function writeRegistrationLink(ctx: Ctx, { email, name, locale, red
     kind: 'registration_link',
     locale,
     mail: {
-      subject: t('accounts:registration_link.subject', { school: school.name }),
-      heading: t('accounts:registration_link.heading', { name }),
-      paragraphs: [t('accounts:registration_link.text', { school: school.name })],
+      subject: t('accounts:registration_link.subject', { school: plainName(school.name) }),
+      heading: t('accounts:registration_link.heading', { name: plainName(name) }),
+      paragraphs: [t('accounts:registration_link.text', { school: plainName(school.name) })],
       button: {
         label: t('accounts:registration_link.button'),
         url: `${originOf(config, school.host)}/magic-link?${query}`,

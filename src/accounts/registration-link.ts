@@ -1,3 +1,4 @@
+import { outsideMail } from '#mail/index.ts'
 import { acceptanceColumns, recordAcceptances, type TextInForce } from '#consent/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { safeRedirect } from '#platform/client/redirect.ts'
@@ -41,7 +42,8 @@ export async function askForRegistrationLink(
   await countOrProve(db, `${school_id}/registrationLink/school`, { limit: perSchool, around: ctx })
   await ctx.transact(async (inside) => {
     const settings = await registrationSettings(inside)
-    if (!settings.allow_magic_link_registration) throw new Refusal('login_method_unavailable')
+    const { left } = await outsideMail(inside, 'visitor')
+    if (!settings.allow_magic_link_registration || left === 0) throw new Refusal('login_method_unavailable')
     if (input.school_no && input.school_no !== settings.school_no) found(null)
     ensure(mayRegister('student', settings, false))
     const form = lookAtForm(inside, settings, { ...input, role: 'student' })

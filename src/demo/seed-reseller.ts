@@ -102,7 +102,7 @@ async function writePeople({ tx, school_id, now, brand }: Ctx, password_hash: st
   }
   await tx
     .insertInto('accounts')
-    .values({ ...account, password_hash })
+    .values({ ...account, password_hash, email_confirmed_at: now })
     .execute()
   await tx
     .insertInto('account_schools')

@@ -168,7 +168,7 @@ async function writePeople(
   const stamps = { created_at, updated_at: created_at }
   await tx
     .insertInto('accounts')
-    .values({ id, email, name, country, password_hash, ...stamps })
+    .values({ id, email, name, country, password_hash, email_confirmed_at: created_at, ...stamps })
     .execute()
   await tx.insertInto('account_schools').values({ account_id: id, school_id, created_at }).execute()
   const mine = Map.groupBy(history, (attendance) => attendance.student.login)

@@ -2,7 +2,7 @@ import { originOf } from '#platform/config.ts'
 import type { Ctx } from '#platform/context.ts'
 import { defineJob } from '#platform/jobs.ts'
 import { translator } from '#platform/translate.ts'
-import { sendMails, type Mail } from '#mail/index.ts'
+import { holdOutsideMail, plainName, sendMails, type Mail } from '#mail/index.ts'
 import { notifyAll } from '#notifications/index.ts'
 import { isOpen } from './policy.ts'
 import { stopSignature } from './tell-me.ts'
@@ -23,7 +23,12 @@ const tell = defineJob({
       .select(['id', 'course_name', 'course_is_public', 'is_coming_soon'])
       .executeTakeFirst()
     if (!course || !isOpen(course)) return
-    const waiting = await takeWaiting(ctx, course_id)
+    const { left, resumes_at } = await holdOutsideMail(ctx)
+    const waiting = await takeWaiting(ctx, course_id, Math.min(atOnce, left))
+    const rest = { job_key: `opening/${course_id}/rest` }
+    // Whoever is not told today is told on the next day: the school's allowance is used up.
+    if (left < atOnce && waiting.length === left && (await isSomebodyWaiting(ctx, course_id)))
+      await ctx.enqueue(tellOfOpening, { course_id }, { ...rest, run_at: resumes_at })
     if (waiting.length === 0) return
     await sendMails(
       ctx,
@@ -37,8 +42,7 @@ const tell = defineJob({
           : [],
       ),
     )
-    if (waiting.length === atOnce)
-      await ctx.enqueue(tellOfOpening, { course_id }, { job_key: `opening/${course_id}/rest` })
+    if (waiting.length === atOnce) await ctx.enqueue(tellOfOpening, { course_id }, rest)
   },
 })
 
@@ -52,7 +56,8 @@ interface Waiting {
 }
 
 /** Marks the next ones as told, in the transaction that writes to them. */
-async function takeWaiting({ tx, school_id, now }: Ctx, course_id: string): Promise<Waiting[]> {
+async function takeWaiting({ tx, school_id, now }: Ctx, course_id: string, most: number): Promise<Waiting[]> {
+  if (most === 0) return []
   const next = await tx
     .selectFrom('course_interests')
     .where('school_id', '=', school_id)
@@ -60,7 +65,7 @@ async function takeWaiting({ tx, school_id, now }: Ctx, course_id: string): Prom
     .where('told_at', 'is', null)
     .select('id')
     .orderBy('id')
-    .limit(atOnce)
+    .limit(most)
     .forUpdate()
     .skipLocked()
     .execute()
@@ -78,11 +83,21 @@ async function takeWaiting({ tx, school_id, now }: Ctx, course_id: string): Prom
     .execute()
 }
 
+const isSomebodyWaiting = async ({ tx, school_id }: Ctx, course_id: string) =>
+  (await tx
+    .selectFrom('course_interests')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .where('told_at', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 function mailFor(ctx: Ctx, course: { id: string; course_name: string }, interest: Waiting): Mail {
   const { school, config } = ctx
   const t = translator(interest.language)
   const origin = school ? originOf(config, school.host) : ''
-  const values = { course: course.course_name, school: school?.name ?? '' }
+  const values = { course: plainName(course.course_name), school: plainName(school?.name ?? '') }
   const stop = new URLSearchParams({ interest: interest.id, sig: stopSignature(ctx, interest.id) })
   return {
     to: interest.email,

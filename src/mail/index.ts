@@ -1,5 +1,7 @@
 export { devMailRoutes } from './dev-mail.ts'
 export { mailKinds, type MailKind } from './kinds.ts'
 export type { MailContent } from './render-mail.ts'
+export { ensureActorConfirmed, holdOutsideMail, outsideMail, type OutsideMail } from './outside-mail.ts'
+export { plainName } from './plain-name.ts'
 export { isReachable, sendMail, sendMails, type Mail } from './send-mail.ts'
 export { personalData } from './personal-data.ts'

@@ -8,6 +8,7 @@ export const mailKinds = [
   'closing_gone',
   'closing_undone',
   'closing_week',
+  'confirm_email',
   'deletion_from_course',
   'domain_active',
   'domain_failed',

@@ -4,6 +4,8 @@ import { PLATFORM_ID, type Ctx } from '#platform/context.ts'
 import { newId } from '#platform/tokens.ts'
 import { deliverMail } from './jobs.ts'
 import type { MailKind } from './kinds.ts'
+import { countOutsideMail, isOutside } from './outside-mail.ts'
+import { plainName } from './plain-name.ts'
 import { oneLine, renderMail, type Letterhead, type MailContent } from './render-mail.ts'
 
 export interface Mail {
@@ -20,9 +22,11 @@ export const sendMail = (ctx: Ctx, mail: Mail) => sendMails(ctx, [mail])
 /** The same for many people at once, such as a class that was approved: one statement writes them all. */
 export async function sendMails(ctx: Ctx, mails: Mail[]) {
   if (mails.length === 0) return
+  await countOutsideMail(ctx, mails)
   const letterheadFor = await letterheads(ctx)
   const rows = mails.map(({ to, user_id, kind, locale, mail }) => {
-    const letterhead = letterheadFor(locale ?? ctx.locale)
+    const own = letterheadFor(locale ?? ctx.locale)
+    const letterhead = isOutside({ kind, ...(user_id && { user_id }) }) ? withPlainName(own) : own
     return {
       school_id: ctx.school_id,
       id: newId(),
@@ -42,6 +46,13 @@ export async function sendMails(ctx: Ctx, mails: Mail[]) {
   await ctx.tx.insertInto('mail_outbox').values(rows).execute()
   for (const row of rows) if (row.status === 'queued') await ctx.enqueue(deliverMail, { mail_id: row.id })
 }
+
+/** To people who do not know the school, its name is a name and nothing else. */
+const withPlainName = (own: Letterhead): Letterhead => ({
+  ...own,
+  name: plainName(own.name),
+  sender: plainName(own.sender),
+})
 
 /** One address, without anything that has a meaning in a header or an envelope. */
 export const isReachable = (address: string) =>

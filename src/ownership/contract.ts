@@ -82,7 +82,13 @@ export const handOverSchool = route({
   params: OfSchool,
   body: Type.Object({ email: Email, old_owner: OldOwner, ...OwnerProof }),
   reply: [201, Offer],
-  refusals: [...ownerProofRefusals, 'handover_open', 'owns_already'],
+  refusals: [
+    ...ownerProofRefusals,
+    'handover_open',
+    'owns_already',
+    'owner_email_unconfirmed',
+    'outside_mail_used_up',
+  ],
 })
 
 export const withdrawOffer = route({
@@ -156,7 +162,7 @@ export const inviteToSchools = route({
   }),
   /** In the order that was asked; a school that is not the account's is not possible. */
   reply: [200, Type.Object({ data: Type.Array(Type.Object({ school_id: Id, outcome: Outcome })) })],
-  refusals: [...ownerProofRefusals],
+  refusals: [...ownerProofRefusals, 'owner_email_unconfirmed'],
 })
 
 export const removeOwner = route({

@@ -1,4 +1,5 @@
 import { emailOf, inOwnedSchool, invite, proveOwner } from '#accounts/index.ts'
+import { ensureActorConfirmed } from '#mail/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
@@ -16,6 +17,7 @@ export async function inviteToSchools(
   { email, role, school_ids, ...proof }: Input<typeof contract.inviteToSchools>,
 ): Promise<Reply<typeof contract.inviteToSchools>> {
   await proveOwner(ctx, proof)
+  if (role === 'owner') await ctx.transact(ensureActorConfirmed)
   const token = newToken()
   const to_email = emailOf(email)
   const data: { school_id: string; outcome: Outcome }[] = []

@@ -1,4 +1,4 @@
-import { sendMail } from '#mail/index.ts'
+import { plainName, sendMail } from '#mail/index.ts'
 import { originOf } from '#platform/config.ts'
 import type { Ctx } from '#platform/context.ts'
 import { translator } from '#platform/translate.ts'
@@ -16,7 +16,7 @@ export async function mailOffer(ctx: Ctx, { kind, to_email, token, schools }: Of
   const locale = ctx.school?.language ?? ctx.locale
   const t = translator(locale)
   const words = `ownership:${kind === 'handover' ? 'offer_handover' : 'offer_co_owner'}` as const
-  const values = { from: actor.name, schools: listed(schools, locale) }
+  const values = { from: plainName(actor.name), schools: listed(schools.map(plainName), locale) }
   await sendMail(ctx, {
     to: to_email,
     kind: 'ownership_offer',

@@ -9,6 +9,7 @@ import { readAssistant, type AssistantConfig } from './config-assistant.ts'
 import { readPasswords, type PasswordConfig } from './config-passwords.ts'
 import { readDatabase, type DatabaseConfig } from './config-database.ts'
 import { readClosing, type ClosingConfig } from './config-closing.ts'
+import { readOutsideMail, type OutsideMailConfig } from './config-mail.ts'
 import { readFreeLimits, type FreeLimits } from './config-plans.ts'
 import { readSupport, type SupportConfig } from './config-support.ts'
 import { readTransport, type TransportConfig } from './config-transport.ts'
@@ -61,6 +62,7 @@ export interface Config
   drainSeconds: number
   assistant: AssistantConfig
   freeLimits: FreeLimits
+  outsideMail: OutsideMailConfig
   /** The platform's own terms of use and privacy notice, for schools that have none; null where there are none. */
   termsUrl: string | null
   privacyUrl: string | null
@@ -146,6 +148,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     drainSeconds: read.number('DRAIN_SECONDS', production ? 5 : 0, { min: 0, max: 10 }),
     assistant: readAssistant(read),
     freeLimits: readFreeLimits(read),
+    outsideMail: readOutsideMail(read),
     termsUrl: read.optional('TERMS_URL', isUrl('https:'), 'an https:// address'),
     privacyUrl: read.optional('PRIVACY_URL', isUrl('https:'), 'an https:// address'),
     closing: readClosing(read),

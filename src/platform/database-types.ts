@@ -35,6 +35,7 @@ export interface Accounts {
   country: string | null;
   created_at: Generated<Timestamp>;
   email: string;
+  email_confirmed_at: Timestamp | null;
   email_proved_at: Timestamp | null;
   erase_at: Timestamp | null;
   id: string;
@@ -794,6 +795,13 @@ export interface OutlineVersions {
   version: string;
 }
 
+export interface OutsideMailCounts {
+  cause: string;
+  day: number;
+  school_id: string;
+  sent: Generated<number>;
+}
+
 export interface OwnershipOffers {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -1285,6 +1293,7 @@ export interface DB {
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
   outline_versions: OutlineVersions;
+  outside_mail_counts: OutsideMailCounts;
   ownership_offers: OwnershipOffers;
   rate_counters: RateCounters;
   registration_links: RegistrationLinks;

@@ -2,6 +2,7 @@ import {
   AccountAppeared,
   addOwner,
   issueHandoff,
+  mailFirstConfirmation,
   keepAccount,
   proveAccount,
   type ProvenAccount,
@@ -49,7 +50,7 @@ async function open(ctx: OwnCtx, school: NewSchoolInput): Promise<Answer> {
       const { id, name, email } = user
       // From here on the owner acts, so that the school's audit log begins with its founder.
       around.actor = { ...inner.actor, id, name, email, role: 'account_user', account_id: owner.id }
-      return handOver(inner, user)
+      return handOver(inner, user, owner.id)
     })
   } catch (error) {
     const broken = brokenUnique(error)
@@ -82,12 +83,13 @@ async function writeSchool(ctx: Ctx, { owner: _secret, ...school }: NewSchoolInp
   return addOwner(ctx, owner.id)
 }
 
-async function handOver(ctx: Ctx, user: { id: string; email: string; name: string }): Promise<Answer> {
+async function handOver(ctx: Ctx, user: Welcome['user'], account_id: string): Promise<Answer> {
   const row = found(await schoolRow(ctx))
   const { name, school_url } = row
   const url = schoolOrigin(ctx.config, row)
   await ctx.audit('school.created', ['school', ctx.school_id], { name, school_url })
   await welcome(ctx, { url, name, user })
+  await mailFirstConfirmation(ctx, { ...user, account_id }, { name, url })
   const { code } = await issueHandoff(ctx, user.id)
   return { school: profileOf(ctx.config, row), url, handoff: code }
 }

@@ -105,7 +105,10 @@ export async function anAccount(person: PersonDetails = {}) {
   const email = person.email ?? `owner-${id.slice(-12)}@people.test`
   const name = person.name ?? `Owner ${id.slice(-4)}`
   const { db } = app.services.databases
-  await db.insertInto('accounts').values({ id, email, name, password_hash: testPasswordHash }).execute()
+  await db
+    .insertInto('accounts')
+    .values({ id, email, name, password_hash: testPasswordHash, email_confirmed_at: new Date() })
+    .execute()
   return { ...(await withSession(id)), id, name, email }
 }
 
@@ -149,7 +152,8 @@ export async function aVisitor(host = rootDomain): Promise<Caller> {
   return aCaller(await theApp(), host, null)
 }
 
-async function inside<T>(app: App, school_id: string, work: (ctx: Ctx) => Promise<T>) {
+/** Runs queries in the transaction of any school, to arrange or to look. */
+export async function inside<T>(app: App, school_id: string, work: (ctx: Ctx) => Promise<T>) {
   const { config, databases, storage, hosts } = app.services
   const around = {
     config,

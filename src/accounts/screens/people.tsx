@@ -9,6 +9,7 @@ import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { Tabs } from '#ui/pieces/tabs.tsx'
 import { InvitationsFileButton } from './invitations-file-button.tsx'
 import { InvitationsTable } from './invitations-table.tsx'
+import { MailAllowanceNotice } from './mail-allowance-notice.tsx'
 import { PeopleTable } from './people-table.tsx'
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
@@ -29,7 +30,16 @@ export default function People() {
       content: <PeopleTable list="teachers" onInvite={invite} />,
     },
     { value: 'admins', label: t('people.admins'), content: <PeopleTable list="admins" onInvite={invite} /> },
-    { value: 'invitations', label: t('people.invitations'), content: <InvitationsTable onInvite={invite} /> },
+    {
+      value: 'invitations',
+      label: t('people.invitations'),
+      content: (
+        <Stack gap="md">
+          <MailAllowanceNotice />
+          <InvitationsTable onInvite={invite} />
+        </Stack>
+      ),
+    },
   ]
   const open = tabs.some(({ value }) => value === tab) ? tab! : 'teachers'
   return (
