@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
@@ -57,6 +58,15 @@ test('a direct connection is listened to while statements go through a pooler', 
   const school = await aSchool()
   await school.inside(async (ctx) => ctx.schoolChanged())
   await vi.waitFor(() => expect(heard).toContain(school.school_id), soon)
+  // It is read in the log as well, and not applied again.
+  const other = await aSchool()
+  await sleep(1_000)
+  await other.inside(async (ctx) => ctx.schoolChanged())
+  await sleep(1_000)
+  expect(heard.filter((id) => id === school.school_id || id === other.school_id)).toEqual([
+    school.school_id,
+    other.school_id,
+  ])
   expect(warnings).toEqual([])
 })
 

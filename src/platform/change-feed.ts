@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { openChangeLog } from './change-log.ts'
+import { openChangePairs } from './change-pairs.ts'
 import type { Database } from './database.server.ts'
 import { endSilence, patience } from './pool.ts'
 import { newId } from './tokens.ts'
@@ -49,7 +50,8 @@ export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
   const stopping = new AbortController()
   const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
-  const state: FeedState = { client: null, listening: false }
+  const pairs = openChangePairs((topic) => onChange(topic || undefined))
+  const state: FeedState = { client: null, listening: false, hear: (topic) => pairs.arrived('heard', topic) }
 
   async function keepListening() {
     while (!stopping.signal.aborted) {
@@ -70,7 +72,7 @@ export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
     while (!stopping.signal.aborted) {
       const topics = await changes.read().catch(() => [])
       if (topics === null) onChange()
-      else for (const topic of topics) onChange(topic || undefined)
+      else for (const topic of topics) pairs.arrived('read', topic)
       await pause(readEvery)
     }
   }
@@ -92,6 +94,7 @@ const unheard =
 interface FeedState {
   client: pg.Client | null
   listening: boolean
+  hear: (topic: string) => void
 }
 
 /** Listens until the connection ends; returns false where it hears nothing. */
@@ -113,7 +116,7 @@ async function listenOnce(state: FeedState, options: ChangeFeedOptions) {
   try {
     if (!(await hearsItself(client, options))) return false
     client.on('notification', ({ payload = '' }) => {
-      if (!payload.startsWith(probePrefix)) onChange(payload || undefined)
+      if (!payload.startsWith(probePrefix)) state.hear(payload)
     })
     state.listening = true
     onChange()

@@ -6,7 +6,7 @@ import type { Database } from './database.server.ts'
 const changeLogMinutes = 60
 
 export interface ChangeLogReader {
-  /** Topics that were committed since the last call; null where that cannot be known. */
+  /** The topics of each transaction that was committed since the last call; null where that cannot be known. */
   read(): Promise<string[] | null>
 }
 
@@ -24,8 +24,8 @@ export function openChangeLog(db: Database): ChangeLogReader {
       const before = last
       // A transaction that commits late has a lower number than those that were seen before it.
       const { rows } = await sql<Look>`select pg_snapshot_xmin(pg_current_snapshot())::text as oldest_running,
-        coalesce((select json_agg(c) from (select id, topic from change_log
-          where transaction_id >= ${before?.oldest_running ?? null}::xid8 limit ${mostChanges + 1}) c), '[]') as changes`.execute(
+        coalesce((select json_agg(c) from (select min(id) as id, topic from change_log
+          where transaction_id >= ${before?.oldest_running ?? null}::xid8 group by transaction_id, topic limit ${mostChanges + 1}) c), '[]') as changes`.execute(
         db,
       )
       const { oldest_running, changes } = rows[0]!
@@ -33,7 +33,7 @@ export function openChangeLog(db: Database): ChangeLogReader {
       if (!before) return []
       const isWhole = at - before.at < wholeFor && BigInt(oldest_running) >= BigInt(before.oldest_running)
       if (!isWhole || changes.length > mostChanges) return null
-      return [...new Set(changes.filter(({ id }) => !before.ids.has(id)).map(({ topic }) => topic))]
+      return changes.filter(({ id }) => !before.ids.has(id)).map(({ topic }) => topic)
     },
   }
 }
