@@ -51,7 +51,12 @@ export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
   const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
   const pairs = openChangePairs((topic) => onChange(topic || undefined))
-  const state: FeedState = { client: null, listening: false, hear: (topic) => pairs.arrived('heard', topic) }
+  const state: FeedState = {
+    client: null,
+    listening: false,
+    hasListened: false,
+    hear: (topic) => pairs.arrived('heard', topic),
+  }
 
   async function keepListening() {
     while (!stopping.signal.aborted) {
@@ -69,6 +74,11 @@ export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
 
   async function keepReading() {
     const changes = openChangeLog(db)
+    // What was cached before the first look may be older than it.
+    await changes.read().then(
+      () => onChange(),
+      () => {},
+    )
     while (!stopping.signal.aborted) {
       const topics = await changes.read().catch(() => [])
       if (topics === null) onChange()
@@ -94,6 +104,7 @@ const unheard =
 interface FeedState {
   client: pg.Client | null
   listening: boolean
+  hasListened: boolean
   hear: (topic: string) => void
 }
 
@@ -119,7 +130,9 @@ async function listenOnce(state: FeedState, options: ChangeFeedOptions) {
       if (!payload.startsWith(probePrefix)) state.hear(payload)
     })
     state.listening = true
-    onChange()
+    // A process of an older release notifies, and writes nothing into the log.
+    if (state.hasListened) onChange()
+    state.hasListened = true
     await ended
     return true
   } finally {
