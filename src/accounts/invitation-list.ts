@@ -15,6 +15,9 @@ export interface ListFault {
 }
 
 const separators = /[,;\t]/
+const behindAddress = /^[\s,;]*$/
+/** A name and an e-mail are shorter together, even beside a few other columns. */
+const longestLine = 5_000
 
 /**
  * Reads what somebody pasted or a spreadsheet saved: an e-mail in each line, beside a name or alone, in either order,
@@ -45,14 +48,23 @@ export function readInvitationList(text: string) {
 }
 
 function personIn(raw: string) {
-  const named = /^\s*"?([^"<>]*?)"?\s*<([^<>\s]+)>[\s,;]*$/.exec(raw)
-  const cells = named ? [named[1]!, named[2]!] : cellsOf(raw)
+  if (raw.length > longestLine) return null
+  const cells = namedAddress(raw) ?? cellsOf(raw)
   const at = cells.findIndex((cell) => cell.includes('@'))
   const email = emailOf(cells[at] ?? '')
   if (!isReachable(email) || !/^[^@]+@[^@]+\.[^@.]+$/.test(email)) return null
   // What follows the e-mail is another column, such as a class; a name in two columns stands before it.
   const name = (at === 0 ? cells.slice(1, 2) : cells.slice(0, at)).filter(Boolean).join(' ')
   return { email, name: name.slice(0, 120) }
+}
+
+/** Name and e-mail of `Name <e-mail>`, as mail programs write it, with separators behind; null for anything else. */
+function namedAddress(raw: string): [name: string, email: string] | null {
+  const open = raw.lastIndexOf('<')
+  const [email = '', behind] = raw.slice(open + 1).split('>', 2)
+  if (open < 0 || !behindAddress.test(behind ?? '-') || !/^[^<>\s]+$/.test(email)) return null
+  const name = raw.slice(0, open).trim().replace(/^"/, '').replace(/"$/, '').trim()
+  return /["<>]/.test(name) ? null : [name, email]
 }
 
 /** The cells of one line; quotes keep separators together. */

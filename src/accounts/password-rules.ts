@@ -12,7 +12,7 @@ const commonWords = new Set(
 export function isGuessable(password: string, known: (string | null | undefined)[]): boolean {
   const text = password.toLowerCase()
   if (new Set(text).size < 4 || isSequence(text)) return true
-  const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const core = text.replace(/^\P{L}+|(?<!\P{L})\P{L}+$/gu, '')
   if (commonWords.has(text) || commonWords.has(core) || core === '') return core !== '' || text.length < 12
   const names = known.flatMap((value) =>
     value ? [value.toLowerCase(), ...value.toLowerCase().split('@').slice(0, 1)] : [],

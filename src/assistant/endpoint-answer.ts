@@ -66,7 +66,7 @@ export const tidied = (text: string) =>
       sign === '\n' || sign === '\u200d' || sign === '\u200c' ? sign : '',
     )
     .replace(/[ \t]+/g, ' ')
-    .replace(/ +([.,;:!?])/g, '$1')
+    .replace(/ ([.,;:!?])/g, '$1')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 

@@ -67,7 +67,7 @@ function withSurname(columns: Column[], taken: ReadonlySet<Field>) {
 
 /** A list without headings: the first cell with an e-mail, and the first other one as the name; null for neither. */
 export function guessColumns(cells: readonly string[]): Column[] | null {
-  const address = cells.findIndex((cell) => /^\S+@\S+\.\S+$/.test(cell))
+  const address = cells.findIndex((cell) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(cell))
   if (address < 0) return null
   const name = cells.findIndex((cell, at) => at !== address && /\p{L}/u.test(cell))
   return cells.map((_cell, at) => ({

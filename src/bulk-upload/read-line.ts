@@ -58,7 +58,7 @@ function faultOf(
 
 /** Also out of `Amina <amina@kano.test>` and of a link. */
 const addressIn = (text: string) =>
-  emailOf(/<([^<>]+)>$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')).replace(/[.,;]+$/, '')
+  emailOf(/<([^<>]+)>$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')).replace(/(?<![.,;])[.,;]+$/, '')
 
 /** Whole letters, so that none is cut in two. */
 const shorten = (text: string, most: number) =>

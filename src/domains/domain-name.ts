@@ -10,7 +10,7 @@ export function normalDomain(given: string): string {
   const host = given
     .trim()
     .replace(/^[a-z]+:\/\//i, '')
-    .replace(/[/?#].*$/, '')
+    .replace(/[/?#][^]*$/, '')
     .replace(/:\d+$/, '')
     .replace(/\.$/, '')
   return domainToASCII(host.toLowerCase())

@@ -86,25 +86,24 @@ function cleanWritten(
   }
 }
 
-const foreignPicture = /<img\b[^>]*\bsrc="(?!media:)[^"]*"[^>]*>/gi
+const [pictureTag, linkTag] = [/<img\b[^<>]*>/gi, /<a\b[^<>]*>/gi]
 
 /** Local names pass the sanitiser dressed as what they will become, since it lets nothing else through. */
 function cleanText(html: string, note: (code: string) => void) {
-  const own = html.replace(foreignPicture, () => {
-    note('picture_dropped')
-    return ''
-  })
   const pictures: string[] = []
-  const dressed = own.replace(
-    /(<img\b[^>]*\bsrc=")media:([A-Za-z0-9_-]{1,40})(?=")/gi,
-    (_all, before: string, id: string) => {
+  const dressed = html.replace(pictureTag, (tag) => {
+    const source = /\bsrc="([^"]*)"/i.exec(tag)?.[1]
+    if (source !== undefined && !source.startsWith('media:')) {
+      note('picture_dropped')
+      return ''
+    }
+    return tag.replace(/\bsrc="media:([A-Za-z0-9_-]{1,40})"/i, (_all, id: string) => {
       pictures.push(id)
-      return `${before}${placeholder(pictures.length)}`
-    },
-  )
-  const linked = dressed.replace(
-    /(<a\b[^>]*\bhref=")course:([A-Za-z0-9_-]{0,40})(?=")/gi,
-    '$1/course-link/$2',
+      return `src="${placeholder(pictures.length)}"`
+    })
+  })
+  const linked = dressed.replace(linkTag, (tag) =>
+    tag.replace(/\bhref="course:([A-Za-z0-9_-]{0,40})"/i, 'href="/course-link/$1"'),
   )
   return sanitise(linked)
     .replace(placeholderForm, (_all, at: string) => `media:${pictures[Number.parseInt(at, 16) - 1] ?? ''}`)

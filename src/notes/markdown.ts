@@ -55,8 +55,10 @@ function fenced(code: string) {
 }
 
 function markdownOfRun({ text, bold, italic, code, struck, href }: Run): string {
-  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
+  const words = text.trim()
   if (words === '') return text
+  const start = text.indexOf(words)
+  const [before, after] = [text.slice(0, start), text.slice(start + words.length)]
   let shown = code ? ticked(words) : escaped(words)
   if (struck) shown = `~~${shown}~~`
   if (italic) shown = `*${shown}*`
@@ -76,7 +78,7 @@ function ticked(code: string) {
 const escaped = (text: string) =>
   text
     .replace(/[\\`*_{}[\]<>~]/g, '\\$&')
-    .replace(/^(\s*)([#+-]|\d+[.)])(?=\s|$)/gm, (_all, space: string, sign: string) =>
+    .replace(/^([ \t]*)([#+-]|\d+[.)])(?=\s|$)/gm, (_all, space: string, sign: string) =>
       /\d/.test(sign) ? `${space}${sign.slice(0, -1)}\\${sign.at(-1)}` : `${space}\\${sign}`,
     )
     .replace(/&(?=[#\w]+;)/g, '\\&')

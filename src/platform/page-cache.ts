@@ -172,7 +172,7 @@ export const takes = (accepted: string, name: string) =>
 
 /** Whether the browser, or a cache before it that keeps several, has this page. */
 export const has = (known: string | undefined, { etag }: StoredPage) =>
-  known !== undefined && (known === etag || known.split(/\s*,\s*/).includes(etag))
+  known !== undefined && (known === etag || known.split(',').some((one) => one.trim() === etag))
 
 function answer(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
   if (page.status === 200 && has(request.headers['if-none-match'], page))

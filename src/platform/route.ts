@@ -192,7 +192,7 @@ export const Text = (maxLength: number, options: { minLength?: number; pattern?:
   Type.String({ maxLength, ...options })
 /** One line that is not blank. */
 export const Line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
-export const Email = Type.String({ maxLength: 254, minLength: 3, pattern: '^[^\\s@]+@[^\\s@]+\\.?[^\\s@]*$' })
+export const Email = Type.String({ maxLength: 254, minLength: 3, pattern: '^[^\\s@]+@[^\\s@]+$' })
 export const Password = Type.String({ minLength: 8, maxLength: 200 })
 /** HTML from the rich text editor; the server sanitises it when written and when read. */
 export const RichText = (options: { maxLength: number }) => Type.String(options)

@@ -116,3 +116,39 @@ describe('textOf', () => {
     expect(textOf('<p>&amp;lt;b&amp;gt;</p>')).toBe('&lt;b&gt;')
   })
 })
+
+describe('text that is built to be slow', () => {
+  const length = 200_000
+  const repeated = (piece: string) => piece.repeat(Math.ceil(length / piece.length))
+  const cases: Record<string, string> = {
+    'lists in lists': repeated('<ul><li>'),
+    'elements that are never closed': repeated('<b>y'),
+    'ends without a beginning': repeated('<b>').slice(0, length / 2) + repeated('</x>').slice(0, length / 2),
+    'tables in tables': repeated('<table><tr><td>'),
+    'elements that no list counts': repeated('<li><td>'),
+    'signs that open': repeated('<'),
+    'empty paragraphs': repeated('<p>'),
+    'attributes in one element': `<a ${repeated('x="1" ')}>`,
+  }
+  test.each(Object.entries(cases))('%s', (_name, html) => {
+    const cpuMs = (text: string) => {
+      const before = process.cpuUsage()
+      sanitise(text)
+      textOf(text)
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000
+    }
+    // Before the limits, the slowest of these took seconds, and four times as long for twice the length.
+    expect(Math.min(cpuMs(html), cpuMs(html), cpuMs(html))).toBeLessThan(250)
+    expect(faultsIn(sanitise(html))).toEqual([])
+  })
+
+  test('of what is nested too deep the words are left', () => {
+    const deep = (depth: number) => `${'<b>'.repeat(depth)}a &amp; b < c${'</b>'.repeat(depth)}`
+    expect(sanitise(deep(1_000))).toBe(`<p>${' '.repeat(1_000)}a &amp; b &lt; c${' '.repeat(1_000)}</p>`)
+    expect(textOf(deep(1_000))).toBe('a & b < c')
+    expect(sanitise(sanitise(deep(1_000)))).toBe(sanitise(deep(1_000)))
+    expect(sanitise(`${'<p>x'.repeat(500)}`)).toBe('<p>x</p>'.repeat(500))
+    expect(sanitise(deep(20))).toContain('<strong>')
+  })
+})

@@ -1,4 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
+import { isHtmlTooLarge, withoutElements } from './html-size.ts'
 
 const flow = ['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'figure', 'figcaption']
 const table = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
@@ -53,10 +54,12 @@ const options: IOptions = {
 
 /**
  * The one allow-list of rich text: headings 2–4, lists, tables, code, quotations, links and our own pictures. Nothing
- * that it lets through is executable, and what it answered it leaves as it is.
+ * that it lets through is executable, and what it answered it leaves as it is. Takes time linear in the length: of a
+ * text that is nested too deep only the words are left.
  */
 export function sanitise(html: string): string {
-  return sanitizeHtml(html.replaceAll('\0', ''), options)
+  const given = html.replaceAll('\0', '')
+  return sanitizeHtml(isHtmlTooLarge(given) ? withoutElements(given) : given, options)
 }
 
 function checkAttributes(tagName: string, given: Attributes): Tag {
@@ -95,15 +98,19 @@ function link(href: string | undefined): Attributes {
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
+/** What stands between the words of two elements. */
+const spaceOf = new Map([
+  ...'p h2 h3 h4 ul ol li blockquote pre figure figcaption table caption tr br hr'
+    .split(' ')
+    .map((name) => [name, '\n'] as const),
+  ['th', ' '] as const,
+  ['td', ' '] as const,
+])
+
 /** The words of a rich text, a line for each block: for search and for previews. Not HTML any more. */
 export function textOf(html: string): string {
   return sanitise(html)
-    .replace(
-      /<(?:\/?(?:p|h[2-4]|ul|ol|li|blockquote|pre|figure|figcaption|table|caption|tr)|br|hr)\b[^>]*>/g,
-      '\n',
-    )
-    .replace(/<\/?(?:th|td)\b[^>]*>/g, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<\/?([a-z0-9]+)\b[^<>]*>/g, (_tag, name: string) => spaceOf.get(name) ?? '')
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity]!)
     .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/ ?\n[\s]*/g, '\n')

@@ -74,4 +74,4 @@ function fieldNameErrors({ properties = {}, ...schema }: Schema, value: object, 
   return errors
 }
 
-const pointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+const pointer = (name: string) => name.replaceAll(/~/g, '~0').replaceAll('/', '~1')

@@ -76,9 +76,9 @@ export function suggestedAddresses(wanted: string, country = ''): string[] {
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .slice(0, longest - 8)
-    .replace(/-+$/, '')
+    .replace(/-$/, '')
   const endings = [
     '',
     '-school',

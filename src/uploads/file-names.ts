@@ -11,7 +11,7 @@ export function tidyName(name: string) {
     .replace(unseen, '')
     .replace(reserved, '_')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
   return tidy ? shorten(tidy, 150) : 'file'
 }
 

@@ -26,5 +26,5 @@ const plain = (name: string) =>
   name
     .normalize('NFKD')
     .replace(/[^\w.-]+/g, '-')
-    .replace(/^[.-]+|[.-]+$/g, '')
+    .replace(/^[.-]+|(?<![.-])[.-]+$/g, '')
     .slice(-60) || 'file'

@@ -109,4 +109,4 @@ function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
 }
 
 /** What is read out of an answer: enough to know whether to read on. */
-const spoken = ({ answer }: { answer: string }) => answer.replace(/\s*\[\d{1,3}\]/g, '').slice(0, 400)
+const spoken = ({ answer }: { answer: string }) => answer.replace(/(?<!\s)\s*\[\d{1,3}\]/g, '').slice(0, 400)

@@ -7,7 +7,7 @@ export function textOfHtml(html: string): string {
   for (const block of body.querySelectorAll('p, h2, h3, h4, li, tr, pre, blockquote, figcaption, hr'))
     block.append('\n')
   return (body.textContent ?? '')
-    .replaceAll(/[^\S\n]+\n/g, '\n')
+    .replaceAll(/(?<![^\S\n])[^\S\n]+\n/g, '\n')
     .replaceAll(/\n{2,}/g, '\n')
     .trim()
 }

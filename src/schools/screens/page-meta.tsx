@@ -58,7 +58,7 @@ const entities: Record<string, string> = {
 /** The words of sanitised rich text on one line, for descriptions. */
 export const wordsOf = (html: string) =>
   html
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -51,7 +51,7 @@ function Label({ path }: { path: string }) {
   const label = () => (fieldNamed(path) as HTMLInputElement | null)?.labels?.[0]?.textContent
   const text = useSyncExternalStore(
     never,
-    () => label()?.replace(/\s*\*$/, '') || path,
+    () => label()?.replace(/(?<!\s)\s*\*$/, '') || path,
     () => path,
   )
   return <>{text}</>

@@ -14,7 +14,7 @@ const isBlank = (value: unknown) =>
 export const required = (): Rule => (value) => (isBlank(value) ? 'required' : null)
 
 export const email = (): Rule => (value) =>
-  isBlank(value) || /^[^\s@]+@[^\s@]+\.?[^\s@]*$/.test(String(value)) ? null : 'email'
+  isBlank(value) || /^[^\s@]+@[^\s@]+$/.test(String(value)) ? null : 'email'
 
 export const maxLength =
   (length: number): Rule =>
