@@ -1,9 +1,10 @@
-import type { Server } from 'node:http'
-import { createServer } from 'node:net'
+import type { Server as HttpServer } from 'node:http'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App, AppOptions } from '#app.ts'
 import type { Config } from '#platform/config.ts'
 import { connectionLimit, requestConnections } from '#platform/connection-budget.ts'
+import { addressesOf, listen, listenOn } from '#platform/listen.ts'
 import { appUrlOf, migrate } from '#platform/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import type { Running } from '#platform/process.ts'
@@ -86,16 +87,23 @@ export async function openApp(
   return app
 }
 
+/** How long answers that were begun may take once no connection is accepted any more. */
+const usualTimes = { lastAnswersMs: 8_000 }
+
 /** Answers requests until the process stops: first unready, then no new connections, then the last answers. */
-export async function serveWeb({ config, log, onStop }: Running, { http }: App) {
-  await http.listen({ port: config.port, host: config.host, backlog: 1024 })
+export async function serveWeb(
+  { config, log, onStop }: Running,
+  { http }: App,
+  { lastAnswersMs } = usualTimes,
+) {
+  const servers = await listen(http, config)
   onStop(async () => {
-    // An answer that nobody reads must not hold up the end.
+    // A connection that is idle, upgraded or read by nobody must not hold up the end.
     const late = setTimeout(() => {
-      log.warn('closing connections that are still open')
-      http.server.closeAllConnections()
-    }, 8_000)
-    await lastAnswers(http.server)
+      log.warn({ connections: http.connections.count() }, 'closing connections that are still open')
+      http.connections.destroyAll()
+    }, lastAnswersMs)
+    await lastAnswers(http.server, servers)
     clearTimeout(late)
     await http.close()
   })
@@ -109,10 +117,10 @@ export async function serveWeb({ config, log, onStop }: Running, { http }: App) 
  * Takes no more connections and waits for the last answer. Only then may the framework close: from there on it refuses
  * what a page that is being made asks of the API.
  */
-async function lastAnswers(server: Server) {
-  const ended = new Promise<void>((done) => server.close(() => done()))
+async function lastAnswers(http: HttpServer, servers: Server[]) {
+  const ended = Promise.all(servers.map((server) => new Promise<void>((done) => server.close(() => done()))))
   // One whose answer had begun before the draining stays open behind it.
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const idle = setInterval(() => http.closeIdleConnections(), 50)
   await ended
   clearInterval(idle)
 }
@@ -126,15 +134,17 @@ export async function runJobs({ log, onStop }: Running, { services }: App, { own
 }
 
 /** Settles on a free port for PORT=0, and fails early, before a database is started, when PORT is taken. */
-export function settlePort(config: Config): Promise<Config> {
-  return new Promise((done, fail) => {
+export async function settlePort(config: Config): Promise<Config> {
+  let { port } = config
+  for (const address of addressesOf(config.host)) {
     const probe = createServer()
-    probe.on('error', (error) => fail(listenFault(error, config)))
-    probe.listen(config.port, config.host, () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() =>
-        done({ ...config, port, publicPort: config.publicPort === 0 ? port : config.publicPort }),
-      )
-    })
-  })
+    try {
+      if (!(await listenOn(probe, address, port))) continue
+    } catch (error) {
+      throw listenFault(error as NodeJS.ErrnoException, config)
+    }
+    ;({ port } = probe.address() as AddressInfo)
+    await new Promise((closed) => probe.close(closed))
+  }
+  return { ...config, port, publicPort: config.publicPort === 0 ? port : config.publicPort }
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { keptSecret } from './kept-secret.ts'
 import { readAnalytics, type AnalyticsConfig } from './config-analytics.ts'
 import { readS3, type S3Config } from './config-s3.ts'
+import { defaultMaxConnections } from './connections.ts'
 import { readTelemetry, type TelemetryConfig } from './config-telemetry.ts'
 import { readOidc, type OidcConfig } from './config-oidc.ts'
 import { readAssistant, type AssistantConfig } from './config-assistant.ts'
@@ -40,6 +41,11 @@ export interface Config
   logLevel: (typeof logLevels)[number]
   /** Addresses, networks and the names loopback, linklocal and uniquelocal. */
   trustedProxies: string[]
+  /** Who may ask which hosts get a certificate; in the same form. */
+  tlsAskFrom: string[]
+  /** Connections that are held open in all, and for one address that is no trusted proxy. */
+  maxConnections: number
+  maxConnectionsPerAddress: number
   mailFrom: string
   /** The public pair by which the web client names itself. Not a secret: every browser has it. */
   webApiUsername: string
@@ -103,13 +109,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { ensureEncrypted, ...transport } = readTransport(read, production, isUrl)
   const publicPort = read.number('PUBLIC_PORT', port, { min: 1, max: 65_535 })
   const s3 = readS3(read, env)
+  const maxConnections = read.number('MAX_CONNECTIONS', defaultMaxConnections(), { min: 10, max: 100_000 })
   const config = {
     environment,
     production,
     port,
     host: read.text(
       'HOST',
-      '0.0.0.0',
+      'localhost',
       (host) => isIP(host) > 0 || isHostname(host),
       'an address to listen on',
     ),
@@ -127,6 +134,17 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       isProxy,
       `addresses, networks or ${proxyNames.join(', ')}`,
     ),
+    tlsAskFrom: read.list(
+      'TLS_ASK_FROM',
+      ['loopback'],
+      isProxy,
+      `addresses, networks or ${proxyNames.join(', ')}`,
+    ),
+    maxConnections,
+    maxConnectionsPerAddress: read.number('MAX_CONNECTIONS_PER_ADDRESS', Math.min(500, maxConnections), {
+      min: 1,
+      max: maxConnections,
+    }),
     mailFrom: read.text(
       'MAIL_FROM',
       `Lyceum <no-reply@${rootDomain}>`,

@@ -1,17 +1,21 @@
-import { createServer as createHttpServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
+import { bodyTimes, watchBodyProgress } from './body-progress.ts'
 import type { Config } from './config.ts'
+import { watchConnections, type Connections } from './connections.ts'
 import type { Databases } from './database.server.ts'
 import { everyAnswer, hostOf } from './every-answer.ts'
 import type { Hosts } from './hosts.ts'
+import { createBoundedServer, refuseUnreadable, serverTimes } from './http-server.ts'
 import { createDoor } from './overload.ts'
 import type { PageFront } from './page-front.ts'
 import { refusalOf, sendProblem, statusOf } from './problem.ts'
 import { asksForPage, sendFailedPage } from './failed-page.ts'
 import { requestLine } from './request-line.ts'
 import { defaultBodyLimitBytes } from './route.ts'
+import { tlsAllowedRoute } from './tls-allowed.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { newId } from './tokens.ts'
 import { unknownHostPage } from './unknown-host.ts'
@@ -20,6 +24,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** From here on `/health/ready` is red, so that a proxy sends new requests elsewhere. */
     beginDrain(): void
+    connections: Connections
   }
 }
 
@@ -31,9 +36,11 @@ interface ServerOptions {
   /** Answers what it can before anything else does. */
   front?: PageFront
   telemetry?: Telemetry | undefined
+  /** How long visitors may take. */
+  times?: typeof usualTimes
 }
 
-const keepAliveTimeout = 72_000
+const usualTimes = { ...serverTimes, ...bodyTimes }
 
 /** The HTTP server before any route of a domain: host names, request ids, log lines, health, bounds. */
 export function createServer({
@@ -43,6 +50,7 @@ export function createServer({
   logger,
   front,
   telemetry,
+  times = usualTimes,
 }: ServerOptions): FastifyInstance {
   // `api.<root>`, ours or a reseller's, serves the API without the prefix that it has on every other host.
   const pathOf = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>) => {
@@ -62,11 +70,11 @@ export function createServer({
     genReqId: () => newId(),
     bodyLimit: defaultBodyLimitBytes,
     serverFactory: (handler) =>
-      // Files may take longer than any other body: `limitBodyTime` bounds the rest.
-      createHttpServer({ keepAliveTimeout, requestTimeout: 0 }, (request, response) => {
+      createBoundedServer((request, response) => {
         if (front?.answers(request, response)) return
         if (!door.turnsAway(request, response, pathOf(request))) handler(request, response)
-      }),
+      }, times),
+    clientErrorHandler: refuseUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: pathOf,
     // An address that nobody can read runs no hooks.
@@ -78,6 +86,9 @@ export function createServer({
     return503OnClosing: false,
   }) as unknown as FastifyInstance
 
+  const limits = { total: config.maxConnections, perAddress: config.maxConnectionsPerAddress }
+  const { trustedProxies } = config
+  app.decorate('connections', watchConnections(app.server, { limits, trustedProxies, log: logger }))
   let draining = false
   app.decorate('beginDrain', () => {
     draining = true
@@ -86,7 +97,7 @@ export function createServer({
   })
   app.decorateRequest('tenant')
   app.addHook('onRequest', async (request, reply) => {
-    limitBodyTime(request)
+    watchBodyProgress(request, times)
     // A proxy that keeps its connections must not send into one that is about to close.
     if (draining) reply.header('connection', 'close')
     reply.header('x-request-id', request.id)
@@ -134,12 +145,7 @@ export function createServer({
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ready' : draining ? 'draining' : 'database away' })
   })
-  // A proxy that fetches certificates on demand asks before it fetches one.
-  app.get('/internal/tls-allowed', { logLevel: 'silent' }, async (request, reply) => {
-    const { domain } = request.query as { domain?: unknown }
-    const known = typeof domain === 'string' && (await hosts.resolve(domain)) !== null
-    return reply.code(known ? 200 : 404).send({ allowed: known })
-  })
+  tlsAllowedRoute(app, { config, hosts })
   return app
 }
 
@@ -148,16 +154,6 @@ const isForEveryHost = /^\/(?:health\/(?:live|ready)|internal\/tls-allowed|error
 
 const traceparentOf = ({ traceparent }: IncomingHttpHeaders) =>
   typeof traceparent === 'string' ? traceparent : undefined
-
-const bodySeconds = 60
-
-/** A body that trickles in would hold its connection for ever. Files watch for stalls themselves. */
-function limitBodyTime({ method, url, raw }: FastifyRequest) {
-  if (method === 'GET' || method === 'HEAD' || url.startsWith('/storage/')) return
-  const timer = setTimeout(() => raw.destroy(), bodySeconds * 1000)
-  timer.unref()
-  raw.once('close', () => clearTimeout(timer))
-}
 
 async function answers({ side }: Databases) {
   try {
