@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { keptSecret } from './kept-secret.ts'
 import { readAnalytics, type AnalyticsConfig } from './config-analytics.ts'
 import { readS3, type S3Config } from './config-s3.ts'
-import { defaultMaxConnections } from './connections.ts'
+import { readConnections, type ConnectionConfig } from './config-connections.ts'
 import { readTelemetry, type TelemetryConfig } from './config-telemetry.ts'
 import { readOidc, type OidcConfig } from './config-oidc.ts'
 import { readAssistant, type AssistantConfig } from './config-assistant.ts'
@@ -17,10 +17,14 @@ import { readTransport, type TransportConfig } from './config-transport.ts'
 
 const environments = ['development', 'production', 'test'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 
 export interface Config
-  extends SupportConfig, Omit<TransportConfig, 'ensureEncrypted'>, PasswordConfig, DatabaseConfig {
+  extends
+    SupportConfig,
+    ConnectionConfig,
+    Omit<TransportConfig, 'ensureEncrypted'>,
+    PasswordConfig,
+    DatabaseConfig {
   environment: (typeof environments)[number]
   production: boolean
   /** 0 means any free port. */
@@ -39,13 +43,6 @@ export interface Config
   /** The one before: what it sealed still opens. */
   previousSecret: string | null
   logLevel: (typeof logLevels)[number]
-  /** Addresses, networks and the names loopback, linklocal and uniquelocal. */
-  trustedProxies: string[]
-  /** Who may ask which hosts get a certificate; in the same form. */
-  tlsAskFrom: string[]
-  /** Connections that are held open in all, and for one address that is no trusted proxy. */
-  maxConnections: number
-  maxConnectionsPerAddress: number
   mailFrom: string
   /** The public pair by which the web client names itself. Not a secret: every browser has it. */
   webApiUsername: string
@@ -109,7 +106,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { ensureEncrypted, ...transport } = readTransport(read, production, isUrl)
   const publicPort = read.number('PUBLIC_PORT', port, { min: 1, max: 65_535 })
   const s3 = readS3(read, env)
-  const maxConnections = read.number('MAX_CONNECTIONS', defaultMaxConnections(), { min: 10, max: 100_000 })
   const config = {
     environment,
     production,
@@ -128,23 +124,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: resolve(read.text('DATA_DIR', 'data')),
     // Whoever starts it by hand would lose the logins behind a line for each request and job.
     logLevel: read.oneOf('LOG_LEVEL', logLevels, !production && process.stdout.isTTY ? 'warn' : 'info'),
-    trustedProxies: read.list(
-      'TRUSTED_PROXIES',
-      [],
-      isProxy,
-      `addresses, networks or ${proxyNames.join(', ')}`,
-    ),
-    tlsAskFrom: read.list(
-      'TLS_ASK_FROM',
-      ['loopback'],
-      isProxy,
-      `addresses, networks or ${proxyNames.join(', ')}`,
-    ),
-    maxConnections,
-    maxConnectionsPerAddress: read.number('MAX_CONNECTIONS_PER_ADDRESS', Math.min(500, maxConnections), {
-      min: 1,
-      max: maxConnections,
-    }),
+    ...readConnections(read),
     mailFrom: read.text(
       'MAIL_FROM',
       `Lyceum <no-reply@${rootDomain}>`,
@@ -284,17 +264,6 @@ const isUrl =
   (...protocols: string[]): Test =>
   (value) =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol)
-
-const isProxy: Test = (value) => {
-  if (proxyNames.includes(value)) return true
-  const [address = '', bits, ...rest] = value.split('/')
-  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return (
-    rest.length === 0 &&
-    widest >= 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest))
-  )
-}
 
 /** Long, but a word or a pattern that somebody left from an example. */
 const isGuessable = (secret: string) =>
