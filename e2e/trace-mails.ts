@@ -1,5 +1,6 @@
 import { mailEmailConfirmation } from '#accounts/email-confirmation.ts'
 import { mailInvitation } from '#accounts/invite.ts'
+import { mailEmailProved } from '#accounts/mail-email-proved.ts'
 import { mailAccountErasure } from '#accounts/mail-account-erasure.ts'
 import { mailAccepted } from '#accounts/mail-accepted.ts'
 import { mailFactorChanged } from '#accounts/mail-factor-changed.ts'
@@ -105,6 +106,7 @@ export const mailWriters: Record<MailKind, Write> = {
   deletion_from_course: news('removed'),
   domain_active: (ctx) => tellOfDomain(ctx, 'learn.kampala.example', 'active'),
   domain_failed: (ctx) => tellOfDomain(ctx, 'learn.kampala.example', 'failed'),
+  email_proved: (ctx, { owner }) => mailEmailProved(ctx, { ...gone, email: owner.email }),
   end_of_access_to_course: news('access_ended'),
   higher_tier_in_course: news('tier_changed', [0, 2]),
   invitation: (ctx) =>

@@ -66,7 +66,7 @@ async function logIn(ctx: OwnCtx, { email, password }: AccountCredentials, sayWh
   }
   const result = await ctx.transact(async (inside) => {
     await passTries(inside.tx, attempt)
-    if (account.totp_confirmed_at) return challengeFor(inside, account.id, 'challenge')
+    if (account.totp_confirmed_at) return challengeFor(inside, account.id, { demand: 'challenge' })
     return accountLoggedIn(inside, account)
   })
   return settle(result)

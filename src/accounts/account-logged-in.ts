@@ -10,8 +10,9 @@ import { accountDetails } from './user-details.ts'
 export async function accountLoggedIn(
   ctx: Ctx,
   account: Selectable<Accounts>,
+  second_factor_at: Date | null = null,
 ): Promise<Reply<typeof contract.loginAccount>> {
-  const user_token = await startSession(ctx, account.id)
+  const user_token = await startSession(ctx, account.id, second_factor_at)
   rememberDevice(ctx, account)
   return { user_token, user_type: 'account_user', user: accountDetails(account) }
 }

@@ -11,11 +11,6 @@ export async function keepAccountPassword({ tx, now }: Ctx, account_id: string, 
     .execute()
 }
 
-/** Whoever sets a password by a mailed token can read the mail of that address. */
-export async function keepEmailProved({ tx, now }: Ctx, account_id: string) {
-  await tx.updateTable('accounts').set({ email_proved_at: now }).where('id', '=', account_id).execute()
-}
-
 /**
  * Ends an account's sessions, at the root domain and in each of its schools, all but the one if given. One short
  * transaction for each school, because a transaction sees one school only.

@@ -2,12 +2,13 @@ import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
-import { endAccountSessions, keepAccountPassword, keepEmailProved } from './account-password.ts'
+import { endAccountSessions, keepAccountPassword } from './account-password.ts'
 import type * as contract from './contract.ts'
 import { rememberDevice } from './known-device.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { emailOf } from './names.ts'
 import { dropTokens, spendToken, tokenOwner, type Purpose } from './one-time-tokens.ts'
+import { endUnprovedAccount, proveAccountEmail, proveEmail } from './prove-email.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import { accountById, userById } from './queries.ts'
 import { endSessions } from './session.ts'
@@ -28,9 +29,10 @@ export async function createPassword(
   )
   await refuseGuessable(ctx, { field: 'password', password, known: [email, user.name] })
   const password_hash = await hashPassword(password)
-  await ctx.transact(async (inside) => {
+  const proved = await ctx.transact(async (inside) => {
     const user_id = await spendToken(inside, purposes, token)
     if (user_id !== user.id) throw new Refusal('token_invalid')
+    const first = await proveEmail(inside, user)
     if (user.account_id) await keepAccountPassword(inside, user.account_id, password_hash)
     else await keepPassword(inside, user.id, password_hash)
     await endSessions(inside, user.id)
@@ -38,8 +40,12 @@ export async function createPassword(
     rememberDevice(inside, { id: user.account_id ?? user.id, password_hash })
     await inside.audit('user.password_created', ['user', user.id])
     await mailPasswordChanged(inside, user)
+    return first
   })
-  if (user.account_id) await endAccountSessions(ctx, user.account_id, null)
+  if (user.account_id) {
+    await endAccountSessions(ctx, user.account_id, null)
+    if (proved.ended_account) await endUnprovedAccount(ctx, user.account_id)
+  }
   return { ok: true, user_type: standingOf(user).role }
 }
 
@@ -52,18 +58,20 @@ export async function createAccountPassword(
   )
   await refuseGuessable(ctx, { field: 'password', password, known: [email, account.name] })
   const password_hash = await hashPassword(password)
-  await ctx.transact(async (inside) => {
+  const isFirst = await ctx.transact(async (inside) => {
     const account_id = await spendToken(inside, purposes, token)
     if (account_id !== account.id) throw new Refusal('token_invalid')
+    const first = await proveAccountEmail(inside, account.id)
     await keepAccountPassword(inside, account.id, password_hash)
-    await keepEmailProved(inside, account.id)
     await dropTokens(inside, account.id)
     // The way in for an owner whose account others keep full of wrong passwords.
     rememberDevice(inside, { id: account.id, password_hash })
     await inside.audit('account.password_created', ['account', account.id])
     await mailPasswordChanged(inside, account)
+    return first
   })
   await endAccountSessions(ctx, account.id, null)
+  if (isFirst) await endUnprovedAccount(ctx, account.id)
   return done
 }
 

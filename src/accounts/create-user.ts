@@ -17,6 +17,8 @@ export interface NewUser {
   /** The account whose password this user has: account users only. */
   account_id?: string
   password_hash?: string | null
+  /** Set where the address was shown to be the person's: by an invitation, an issuer or a mailed link. */
+  email_proved_at?: Date
   user_code?: string
   first_name?: string | null
   last_name?: string | null

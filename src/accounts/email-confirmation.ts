@@ -83,7 +83,11 @@ export async function confirmEmail(
   if (!isValid(ctx, token, [account_id, email])) throw new Refusal('token_invalid')
   await tx
     .updateTable('accounts')
-    .set({ email_confirmed_at: now })
+    // Shown by the session and the mail together: nobody else's session, password or factor is there to be ended.
+    .set((eb) => ({
+      email_confirmed_at: now,
+      email_proved_at: eb.fn.coalesce('email_proved_at', eb.val(now)),
+    }))
     .where('id', '=', account_id)
     .where('email_confirmed_at', 'is', null)
     .execute()

@@ -11,9 +11,13 @@ import { userDetails, type UserRow } from './user-details.ts'
 
 type LoggedIn = Reply<typeof contract.loginStudent>
 
-/** Starts a session and answers what the browser keeps. */
-export async function loggedIn(ctx: Ctx, user: UserRow): Promise<LoggedIn> {
-  const user_token = await startSession(ctx, user.id)
+/** Starts a session and answers what the browser keeps; `second_factor_at` is when a second factor was passed for it. */
+export async function loggedIn(
+  ctx: Ctx,
+  user: UserRow,
+  second_factor_at: Date | null = null,
+): Promise<LoggedIn> {
+  const user_token = await startSession(ctx, user.id, second_factor_at)
   const { stored } = await credentialsOf(ctx, user)
   rememberDevice(ctx, { id: user.account_id ?? user.id, password_hash: stored })
   return answerOf(ctx, { user, user_token, faculties: await facultiesOf(ctx, user.id) })

@@ -6,12 +6,14 @@ import type * as contract from './contract.ts'
 import { answerOf, loggedIn } from './logged-in.ts'
 import { rememberDevice } from './known-device.ts'
 import { attemptOf, countFailure, nobodyFailed, passTries, refuseStopped, strangerOf } from './login-tries.ts'
-import { isHandoffFor, spendToken, storedCode, type Purpose } from './one-time-tokens.ts'
+import { isHandoffFor, spendToken, storedCode, takeToken, type Purpose } from './one-time-tokens.ts'
 import { mayEnter } from './policy.ts'
+import { endUnprovedAccount, proveEmail } from './prove-email.ts'
 import { credentialsOf, knockingUser, userById } from './queries.ts'
 import { loginKind, type LoginKind } from './roles.ts'
 import { registerByLink } from './registration-link.ts'
-import { challengeFor, demandOf, enter, settle } from './second-step.ts'
+import { challengeFor, demandOf, enter, settle, type Challenge } from './second-step.ts'
+import { linkAtArrival } from './sign-in-arrival.ts'
 import { startSessionIf } from './session.ts'
 import { arrive } from './support-session.ts'
 import { standingOf } from './user-details.ts'
@@ -71,7 +73,7 @@ async function loginByPassword(
     if (demand !== 'none') {
       await passTries(inside.tx, attempt)
       ensure(mayEnter(standingOf(user)))
-      return challengeFor(inside, user.id, demand)
+      return challengeFor(inside, user.id, { demand })
     }
     const user_token = await startSessionIf(inside, user, nobodyFailed(attempt))
     if (!user_token) await passTries(inside.tx, attempt)
@@ -93,32 +95,54 @@ const loginByToken = { handoff: loginByHandoff, google: loginByHandoff, magic_li
 
 /** A link is spent only by somebody whom it lets in: what is refused undoes the spending too. */
 async function loginByLink(ctx: OwnCtx, { kind, token, sayWho }: ByToken): Promise<LoggedIn> {
-  const result = await ctx.transact(async (inside) => {
+  const outcome = await ctx.transact(async (inside) => {
     const user_id = await spendToken(inside, ['magic_link'], token)
     const user = user_id ? await userById(inside, user_id) : await registerByLink(inside, token)
     if (user) sayWho(user.id)
     if (!user || loginKind(standingOf(user).role) !== kind) throw new Refusal('token_invalid')
-    return enter(inside, user)
+    const proved = await proveEmail(inside, user)
+    return { result: await enter(inside, proved.user, { is_mailed: true }), account_id: proved.ended_account }
   })
-  return settle(result)
+  return afterProof(ctx, outcome)
 }
 
-/** A session that is carried over passed its second step; what comes from an issuer is a first one. */
-async function loginByHandoff(ctx: OwnCtx, { kind, token: code, sayWho }: ByToken): Promise<LoggedIn> {
-  const result = await ctx.transact(async (inside) => {
-    const spend = (purpose: Purpose) => spendToken(inside, [purpose], storedCode(code))
+/**
+ * A session that is carried over is one here as far as it came: without a second factor there, it is asked for here. What
+ * comes from an issuer is a first step, which also shows that the e-mail is the person's.
+ */
+async function loginByHandoff(ctx: OwnCtx, { kind, token, sayWho }: ByToken): Promise<LoggedIn> {
+  const code = storedCode(token)
+  const outcome = await ctx.transact(async (inside) => {
     const fits = isHandoffFor(kind, code)
-    const carried = fits ? await spend('handoff') : null
-    const user_id = carried ?? (fits ? await spend('sign_in') : null)
-    const visit_id = fits && !user_id ? await spend('support') : null
-    if (user_id ?? visit_id) sayWho((user_id ?? visit_id)!)
-    const arrived = visit_id ? await arrive(inside, visit_id) : null
-    if (arrived) return arrived
-    const user = user_id ? await userById(inside, user_id) : undefined
+    const take = (purpose: Purpose) => (fits ? takeToken(inside, [purpose], code) : undefined)
+    const carried = await take('handoff')
+    const begun = carried ?? (await take('sign_in'))
+    const visit = begun ? undefined : await take('support')
+    if (begun ?? visit) sayWho((begun ?? visit)!.user_id)
+    const arrived = visit ? await arrive(inside, visit.user_id) : null
+    if (arrived) return { result: arrived, account_id: null }
+    const user = begun && (await userById(inside, begun.user_id))
     if (!user || loginKind(standingOf(user).role) !== kind) throw new Refusal('handoff_invalid')
-    if (!carried) return enter(inside, user)
     ensure(mayEnter(standingOf(user)))
-    return loggedIn(inside, user)
+    if (!carried) {
+      const proved = await linkAtArrival(inside, user, code)
+      return { result: await enter(inside, proved.user), account_id: proved.ended_account }
+    }
+    const { second_factor_at } = carried
+    const result = second_factor_at ? loggedIn(inside, user, second_factor_at) : enter(inside, user)
+    return { result: await result, account_id: null }
   })
+  return afterProof(ctx, outcome)
+}
+
+interface Outcome {
+  result: LoggedIn | Challenge
+  /** Of an owner whose address was just shown. */
+  account_id: string | null
+}
+
+/** What an unproved account had in other schools ends before its owner is told that he or she is in. */
+async function afterProof(ctx: OwnCtx, { result, account_id }: Outcome): Promise<LoggedIn> {
+  if (account_id) await endUnprovedAccount(ctx, account_id)
   return settle(result)
 }

@@ -20,34 +20,63 @@ const lives = {
 
 export type Purpose = keyof typeof lives
 
+/** What a token carries of how its bearer began. */
+export interface TokenOrigin {
+  /** When the session that it comes from passed a second factor. */
+  second_factor_at?: Date | null
+  /** Whether the first step was a mailed link. */
+  is_mailed?: boolean
+}
+
+interface NewToken extends TokenOrigin {
+  token?: string
+}
+
 /** Makes a token that can be used once; only its hash is stored. At the root domain `user_id` is an account. */
-export async function issueToken(ctx: Ctx, purpose: Purpose, user_id: string, token = newToken()) {
+export async function issueToken(ctx: Ctx, purpose: Purpose, user_id: string, given: NewToken = {}) {
   const { tx, school_id, now } = ctx
+  const { token = newToken(), second_factor_at = null, is_mailed = false } = given
   const expires_at = new Date(now.getTime() + lives[purpose])
   await tx
     .insertInto('one_time_tokens')
-    .values({ school_id, token_hash: hashOf(token), purpose, user_id, created_at: now, expires_at })
+    .values({
+      school_id,
+      token_hash: hashOf(token),
+      purpose,
+      user_id,
+      created_at: now,
+      expires_at,
+      second_factor_at,
+      is_mailed,
+    })
     .execute()
   return { token, expires_at }
 }
 
 /** Whose token this is, while it can still be used. */
-export async function tokenOwner({ tx, school_id, now }: Ctx, purposes: Purpose[], token: string) {
-  const row = await tx
+export const tokenOwner = async (ctx: Ctx, purposes: Purpose[], token: string) =>
+  (await openToken(ctx, purposes, token))?.user_id ?? null
+
+/** The same with what the token carries. */
+export function openToken({ tx, school_id, now }: Ctx, purposes: Purpose[], token: string) {
+  return tx
     .selectFrom('one_time_tokens')
     .where('school_id', '=', school_id)
     .where('token_hash', '=', hashOf(token))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .select('user_id')
+    .select(['user_id', 'second_factor_at', 'is_mailed'])
     .executeTakeFirst()
-  return row?.user_id ?? null
 }
 
 /** Uses a token up. Of several callers at once exactly one gets the user id, the others null. */
-export async function spendToken({ tx, school_id, now }: Ctx, purposes: Purpose[], token: string) {
-  const row = await tx
+export const spendToken = async (ctx: Ctx, purposes: Purpose[], token: string) =>
+  (await takeToken(ctx, purposes, token))?.user_id ?? null
+
+/** The same with what the token carries. */
+export function takeToken({ tx, school_id, now }: Ctx, purposes: Purpose[], token: string) {
+  return tx
     .updateTable('one_time_tokens')
     .set({ used_at: now })
     .where('school_id', '=', school_id)
@@ -55,9 +84,8 @@ export async function spendToken({ tx, school_id, now }: Ctx, purposes: Purpose[
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('user_id')
+    .returning(['user_id', 'second_factor_at', 'is_mailed'])
     .executeTakeFirst()
-  return row?.user_id ?? null
 }
 
 /** How many tokens of a kind somebody was given since then, up to `most`. */
@@ -87,7 +115,10 @@ export async function dropTokens({ tx, school_id }: Ctx, user_id: string) {
     .execute()
 }
 
-/** A one-time code that carries a session to another host, as `user_token` in an address. Lives 60 seconds. */
+/**
+ * A one-time code that carries the actor's session to another host, as `user_token` in an address. Lives 60 seconds.
+ * Whether a second factor was passed comes along.
+ */
 export async function issueHandoff(ctx: Ctx, user_id: string): Promise<{ code: string; expires_at: Date }> {
   const user = found(
     await ctx.tx
@@ -99,14 +130,15 @@ export async function issueHandoff(ctx: Ctx, user_id: string): Promise<{ code: s
       .executeTakeFirst(),
   )
   const code = `handoff.${loginKind(user.role as Role)}.${newToken()}`
-  const { expires_at } = await issueToken(ctx, 'handoff', user_id, code)
+  const { second_factor_at = null } = ctx.actor
+  const { expires_at } = await issueToken(ctx, 'handoff', user_id, { token: code, second_factor_at })
   return { code, expires_at }
 }
 
 /** The same for a visit of support, which no user of the school stands behind. */
 export async function issueSupportHandoff(ctx: Ctx, visit_id: string) {
   const code = `handoff.admin.${newToken()}`
-  const { expires_at } = await issueToken(ctx, 'support', visit_id, code)
+  const { expires_at } = await issueToken(ctx, 'support', visit_id, { token: code })
   return { code, expires_at }
 }
 
@@ -120,8 +152,9 @@ export async function issueSignInCode(
   { login_kind, binding_hash }: { login_kind: LoginKind; binding_hash: Buffer },
 ) {
   const code = `handoff.${login_kind}.~${newToken()}`
-  await issueToken(ctx, 'sign_in', user_id, boundCode(code, binding_hash))
-  return code
+  const token = boundCode(code, binding_hash)
+  await issueToken(ctx, 'sign_in', user_id, { token })
+  return { code, token }
 }
 
 const boundCode = (code: string, binding_hash: Buffer) => `${code}.${binding_hash.toString('base64url')}`

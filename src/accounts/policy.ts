@@ -39,8 +39,14 @@ export function secondFactorRequired(
 ): FactorDemand {
   if (person.is_enrolled) return 'challenge'
   if (person.is_support) return 'enrol'
-  return settings.require_second_factor && isStaff(person) ? 'enrol' : 'none'
+  return requiresSecondFactor(person, settings) ? 'enrol' : 'none'
 }
+
+/** Whether a school lets this person in with a second factor only. */
+export const requiresSecondFactor = (
+  person: { role: ActorRole },
+  school: { require_second_factor: boolean } | null,
+) => (school?.require_second_factor ?? false) && isStaff(person)
 
 /** Admins help those who lost theirs, but not themselves; an owner's belongs to the account, in other schools too. */
 export function mayResetFactor(actor: Actor, person: Someone): Verdict {

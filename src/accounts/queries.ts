@@ -38,6 +38,7 @@ const userColumns = [
   'u.role',
   'u.status',
   'u.email',
+  'u.email_proved_at',
   'u.user_code',
   'u.account_id',
   'u.password_hash',

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/context.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
-import { openProof } from './sign-in-links.ts'
+import { openProof } from './sign-in-proofs.ts'
 
 export async function readSignInProof(
   ctx: Ctx,

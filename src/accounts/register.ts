@@ -22,7 +22,7 @@ import { registrationSettings, userByCode } from './queries.ts'
 import { lookAtForm } from './look-at-form.ts'
 import { askForRegistrationLink } from './registration-link.ts'
 import { enter, settle } from './second-step.ts'
-import { openProof, spendProof } from './sign-in-links.ts'
+import { openProof, spendProof } from './sign-in-proofs.ts'
 import { tellAdmins } from './tell-admins.ts'
 import { userDetails } from './user-details.ts'
 
@@ -121,6 +121,7 @@ async function register<T>(
       email,
       ...name,
       password_hash,
+      ...((register_token || person.proof) && { email_proved_at: inside.now }),
       language,
       custom_auth_input: answers,
       registration_labels: labels,

@@ -100,6 +100,7 @@ export async function registerByLink(ctx: Ctx, token: string): Promise<UserRow |
     last_name,
     language,
     password_hash: null,
+    email_proved_at: now,
     custom_auth_input,
     registration_labels,
     ...acceptanceColumns(ctx, versions, texts),

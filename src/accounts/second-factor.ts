@@ -11,6 +11,7 @@ import { codeTryInside, countCodeTry, ensureCode, forgetCodeTries, newRecoveryCo
 import { mayResetFactor, secondFactorRequired } from './policy.ts'
 import { ensureOwnPassword } from './own-password.ts'
 import { userToChange } from './queries.ts'
+import { forgetFactorPassed, noteFactorPassed } from './factor-passed.ts'
 import { endSessions } from './session.ts'
 import { standingOf } from './user-details.ts'
 
@@ -42,6 +43,7 @@ export async function confirmSecondFactor(
   )
   if (!recovery_codes) throw new Refusal('code_wrong')
   await forgetCodeTries(ctx, codeTry)
+  await ctx.transact((inside) => noteFactorPassed(inside))
   return { recovery_codes }
 }
 
@@ -73,6 +75,7 @@ export async function removeSecondFactor(
     await inside.audit('user.second_factor_off', ['user', actor.id])
     await mailFactorChanged(inside, actor, 'off')
   })
+  await forgetFactorPassed(ctx)
   return done
 }
 

@@ -8,7 +8,14 @@ import { holderOf, type Holder } from './factor-holder.ts'
 import { knownDevice, type DevicePerson } from './known-device.ts'
 import { countCodeTry, forgetCodeTries, passCode, type CodeTry } from './pass-code.ts'
 import { loggedIn } from './logged-in.ts'
-import { issueToken, spendToken, tokenOwner, type Purpose } from './one-time-tokens.ts'
+import {
+  issueToken,
+  openToken,
+  spendToken,
+  tokenOwner,
+  type Purpose,
+  type TokenOrigin,
+} from './one-time-tokens.ts'
 import { mayEnter, secondFactorRequired } from './policy.ts'
 import { accountById, credentialsOf, userById } from './queries.ts'
 import { standingOf, type UserRow } from './user-details.ts'
@@ -37,15 +44,20 @@ export function demandOf(school: School | null, user: UserRow, behind: Enrolled 
 export async function enter(
   ctx: Ctx,
   user: UserRow,
+  { is_mailed = false }: TokenOrigin = {},
 ): Promise<Reply<typeof contract.loginStudent> | Challenge> {
   ensure(mayEnter(standingOf(user)))
   const behind = user.account_id ? ((await accountById(ctx, user.account_id)) ?? null) : null
   const demand = demandOf(ctx.school, user, behind)
-  return demand === 'none' ? loggedIn(ctx, user) : challengeFor(ctx, user.id, demand)
+  return demand === 'none' ? loggedIn(ctx, user) : challengeFor(ctx, user.id, { demand, is_mailed })
 }
 
-export async function challengeFor(ctx: Ctx, id: string, demand: Challenge['demand']): Promise<Challenge> {
-  const { token } = await issueToken(ctx, purposes[demand], id)
+export async function challengeFor(
+  ctx: Ctx,
+  id: string,
+  { demand, is_mailed = false }: Pick<Challenge, 'demand'> & TokenOrigin,
+): Promise<Challenge> {
+  const { token } = await issueToken(ctx, purposes[demand], id, { is_mailed })
   return { challenge: token, demand }
 }
 
@@ -95,7 +107,7 @@ async function passAccount(ctx: OwnCtx, { challenge, code }: AccountCode, sayWho
   const answer = await ctx.transact(async (inside) => {
     if (!(await passCode(inside, holder, code))) return null
     if (!(await spendToken(inside, ['second_factor'], challenge))) throw new Refusal('second_step_stale')
-    return accountLoggedIn(inside, owner)
+    return accountLoggedIn(inside, owner, ctx.now)
   })
   if (!answer) throw new Refusal('code_wrong')
   await forgetCodeTries(ctx, codeTry)
@@ -137,11 +149,13 @@ async function passFirst(ctx: OwnCtx, { challenge, code }: FirstCode, sayWho: Sa
 
 async function challenged(ctx: OwnCtx, purpose: Purpose, challenge: string) {
   return ctx.transact(async (inside) => {
-    const id = await tokenOwner(inside, [purpose], challenge)
-    const user = id ? await userById(inside, id) : undefined
+    const open = await openToken(inside, [purpose], challenge)
+    const user = open && (await userById(inside, open.user_id))
     if (!user) throw new Refusal('second_step_stale')
     const { stored } = await credentialsOf(inside, user)
-    return { user, codeTry: codeTryOf(ctx, holderOf(ctx.school_id, user), { password_hash: stored }) }
+    const codeTry = codeTryOf(ctx, holderOf(ctx.school_id, user), { password_hash: stored })
+    // Who reads the mail is counted apart from whoever knows the password.
+    return { user, codeTry: open.is_mailed ? { ...codeTry, lane: 'mailed' } : codeTry }
   })
 }
 
@@ -156,5 +170,5 @@ async function letIn(ctx: Ctx, purpose: Purpose, challenge: string) {
   const user = id ? await userById(ctx, id) : undefined
   if (!user) throw new Refusal('second_step_stale')
   ensure(mayEnter(standingOf(user)))
-  return loggedIn(ctx, user)
+  return loggedIn(ctx, user, ctx.now)
 }

@@ -7,6 +7,7 @@ import { coarseAddress } from './coarse-address.ts'
 import { actingPlatformRole } from './platform-role.ts'
 import { isSupportToken, visitorBehind } from './support-session.ts'
 import { keepAccountAfterAll } from './keep-account-after-all.ts'
+import { requiresSecondFactor } from './policy.ts'
 import { undoErasure } from './undo-erasure.ts'
 import type { UserRow } from './user-details.ts'
 
@@ -17,10 +18,16 @@ const noteEveryMs = day / 24
 
 /**
  * Starts a session and returns its token, which is stored only as a hash. Lives 30 days from its last use, and no
- * longer than the configuration says. The session that the same browser came with ends.
+ * longer than the configuration says. The session that the same browser came with ends. `second_factor_at` is when the
+ * person passed a second factor for it.
  */
-export async function startSession(ctx: Ctx, user_id: string): Promise<string> {
-  const { token, row } = freshSession(ctx)
+export async function startSession(
+  ctx: Ctx,
+  user_id: string,
+  second_factor_at: Date | null = null,
+): Promise<string> {
+  const { token, row: begun } = freshSession(ctx)
+  const row = { ...begun, second_factor_at }
   await endEarlier(ctx)
   if (ctx.school_id === PLATFORM_ID) {
     await keepAccountAfterAll(ctx, user_id)
@@ -118,9 +125,24 @@ async function userBehind(ctx: Ctx, token: string) {
     .where('s.created_at', '>', oldestStart(ctx))
     .where('u.status', '=', 'active')
     .select(['u.id', 'u.role', 'u.name', 'u.email', 'u.account_id', 's.id as session_id'])
+    .select('s.second_factor_at')
     .select(['s.last_used_at', 'u.last_seen_at', 's.created_at as began_at'])
     .executeTakeFirst()
-  return row && { ...row, role: row.role as Role }
+  const actor = row && { ...row, role: row.role as Role }
+  return actor && lacksSecondFactor(ctx, actor) ? undefined : actor
+}
+
+/** The one rule of a school that requires a second factor, however and whenever the session began. */
+const lacksSecondFactor = (
+  { school }: Pick<Ctx, 'school'>,
+  { role, second_factor_at }: { role: Role; second_factor_at: Date | null },
+) => second_factor_at === null && requiresSecondFactor({ role }, school)
+
+/** Ends the sessions of staff that passed no second factor: once a school requires it. */
+export async function endSessionsWithoutFactor({ tx, school_id }: Ctx) {
+  await sql`delete from sessions s using users u
+    where s.school_id = ${school_id} and u.school_id = ${school_id} and u.id = s.user_id
+      and s.second_factor_at is null and u.role in ('teacher', 'admin', 'account_user')`.execute(tx)
 }
 
 /** A session is its root's alone: what a reseller's owners hold opens nothing at ours, nor the other way round. */
@@ -134,13 +156,14 @@ async function accountBehind(ctx: Ctx, token: string) {
     .where('s.expires_at', '>', now)
     .where('s.created_at', '>', oldestStart(ctx))
     .select(['a.id', 'a.name', 'a.email', 's.id as session_id', 's.last_used_at', 's.created_at as began_at'])
-    .select(['a.email_proved_at', 'a.totp_confirmed_at'])
+    .select(['a.email_proved_at', 'a.totp_confirmed_at', 's.second_factor_at'])
     .executeTakeFirst()
   if (!row) return undefined
   const { email_proved_at, totp_confirmed_at, ...session } = row
   const proofs = { ...session, email_proved_at, totp_confirmed_at }
-  // At a reseller's root nobody acts for the platform.
-  const platform_role = brand.key === '' ? actingPlatformRole(config, proofs) : null
+  // At a reseller's root nobody acts for the platform, nor does a session that passed no second factor.
+  const mayAct = brand.key === '' && row.second_factor_at !== null
+  const platform_role = mayAct ? actingPlatformRole(config, proofs) : null
   return {
     ...session,
     role: 'account_user' as const,

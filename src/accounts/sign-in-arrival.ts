@@ -1,17 +1,20 @@
 import { originOf } from '#platform/config.ts'
 import type { Ctx } from '#platform/context.ts'
 import { ensure, Refusal } from '#platform/refusal.ts'
-import { hashOf, newToken } from '#platform/tokens.ts'
+import { newToken } from '#platform/tokens.ts'
 import type { SignIn } from './finish-sign-in.ts'
 import { issueSignInCode } from './one-time-tokens.ts'
 import type { Identity } from './openid.ts'
+import { emailOf } from './names.ts'
 import { mayEnter, mayRegister, maySignIn } from './policy.ts'
 import { registrationSettings, userByCode } from './queries.ts'
+import { boundProof, keepIdentity, takeIdentity } from './sign-in-proofs.ts'
 import { linkSubject, linkedUser, subjectOf } from './sign-in-links.ts'
 import { mailSignInLinked } from './mail-sign-in-linked.ts'
-import { standingOf } from './user-details.ts'
+import { proveEmail, type Proved } from './prove-email.ts'
+import { standingOf, type UserRow } from './user-details.ts'
 
-interface Arrived {
+export interface Arrived {
   signIn: SignIn
   identity: Identity
   state: string
@@ -27,18 +30,36 @@ export async function arrivalOf(ctx: Ctx, arrived: Arrived): Promise<{ url: stri
   const other = known ? null : await subjectOf(ctx, identity.issuer, user.id)
   ensure(maySignIn(standingOf(user), signIn.issuer_kind, other !== null))
   ensure(mayEnter(standingOf(user)))
-  if (!known) {
-    await linkSubject(ctx, identity, user.id)
-    ctx.actor = { ...ctx.actor, id: user.id, role: standingOf(user).role, name: user.name, email: user.email }
-    await ctx.audit('user.sign_in_linked', ['user', user.id], { issuer: identity.issuer })
-    await mailSignInLinked(ctx, user, identity.issuer)
-  }
-  const user_token = await issueSignInCode(ctx, user.id, signIn)
+  const { code: user_token, token } = await issueSignInCode(ctx, user.id, signIn)
+  await keepIdentity(ctx, arrived, token)
   return { url: addressAt(ctx, '/login', { ...kept(signIn), user_token }) }
 }
 
+/**
+ * What the issuer said counts once the code came back from the browser that began: nobody's subject is linked, and no
+ * address proved, by an answer that somebody was lured into.
+ */
+export async function linkAtArrival(ctx: Ctx, user: UserRow, token: string): Promise<Proved> {
+  const identity = await takeIdentity(ctx, token)
+  if (!identity) throw new Refusal('handoff_invalid')
+  const proved =
+    identity.email && emailOf(identity.email) === user.email
+      ? await proveEmail(ctx, user)
+      : { user, ended_account: null }
+  const subject = await subjectOf(ctx, identity.issuer, user.id)
+  if (subject === identity.subject) return proved
+  if (!maySignIn(standingOf(user), identity.issuer_kind, subject !== null).allowed)
+    throw new Refusal('handoff_invalid')
+  await linkSubject(ctx, identity, user.id)
+  ctx.actor = { ...ctx.actor, id: user.id, role: standingOf(user).role, name: user.name, email: user.email }
+  await ctx.audit('user.sign_in_linked', ['user', user.id], { issuer: identity.issuer })
+  await mailSignInLinked(ctx, user, identity.issuer)
+  return proved
+}
+
 /** Nobody has this e-mail here: a form that knows name and e-mail already, where the school takes newcomers. */
-async function registration(ctx: Ctx, { signIn, identity, state }: Arrived) {
+async function registration(ctx: Ctx, arrived: Arrived) {
+  const { signIn, identity } = arrived
   const { login_kind } = signIn
   ensure(mayRegister(login_kind, await registrationSettings(ctx), false))
   const { email, name } = identity
@@ -46,17 +67,9 @@ async function registration(ctx: Ctx, { signIn, identity, state }: Arrived) {
   if (login_kind !== 'student')
     return { url: addressAt(ctx, '/register', { ...kept(signIn), email: email!, name }) }
   const sign_in = newToken()
-  const { tx, school_id, now } = ctx
-  await tx
-    .updateTable('sign_ins')
-    .set({ proof_hash: hashOf(sign_in), ...identity, expires_at: new Date(now.getTime() + proofMs) })
-    .where('school_id', '=', school_id)
-    .where('state_hash', '=', hashOf(state))
-    .execute()
+  await keepIdentity(ctx, arrived, boundProof(sign_in, arrived.signIn.binding_hash))
   return { url: addressAt(ctx, '/register', { ...kept(signIn), sign_in }) }
 }
-
-const proofMs = 30 * 60_000
 
 const kept = ({ login_kind, redirect }: SignIn) => ({ as: login_kind, ...(redirect && { redirect }) })
 

@@ -120,7 +120,8 @@ describe('who somebody is', () => {
     const student = await school.student()
     const stranger = await school.student()
     const known = proven(student.email)
-    await goThrough(known)
+    const first = await goThrough(known)
+    await redeem(`${first.user_token}.${first.binding}`)
     const { user_token, binding } = await goThrough({ ...known, email: stranger.email })
     await expect(redeem(`${user_token}.${binding}`)).resolves.toMatchObject({ user: { id: student.id } })
     const mails = await school.inside(({ tx, school_id }) =>
@@ -134,9 +135,21 @@ describe('who somebody is', () => {
     expect(mails).toEqual([{ recipient: student.email }])
   })
 
+  test('an answer that never came back to the browser that began links nobody', async () => {
+    const student = await school.student()
+    const { user_token } = await goThrough(proven(student.email))
+    await expect(redeem(user_token)).rejects.toMatchObject({ code: 'handoff_invalid' })
+    const links = await school.inside(({ tx, school_id }) =>
+      tx.selectFrom('sign_in_links').where('school_id', '=', school_id).selectAll().execute(),
+    )
+    expect(links).toEqual([])
+    await expect(goThrough(proven(student.email))).resolves.toMatchObject({ user_token: expect.any(String) })
+  })
+
   test('an e-mail that was given to somebody new at the issuer opens nothing', async () => {
     const student = await school.student()
-    await goThrough(proven(student.email))
+    const { user_token, binding } = await goThrough(proven(student.email))
+    await redeem(`${user_token}.${binding}`)
     await expect(goThrough(proven(student.email))).rejects.toMatchObject({
       status: 403,
       code: 'linked_elsewhere',
@@ -185,9 +198,9 @@ describe('somebody whom the school does not know', () => {
 
   test('registers with what the issuer said, without a password, and comes in that way afterwards', async () => {
     const amina = proven('Amina@People.Test')
-    const { address } = await goThrough(amina, 'student', { redirect: '/learn/x' })
+    const { address, binding } = await goThrough(amina, 'student', { redirect: '/learn/x' })
     expect([address.pathname, address.searchParams.get('redirect')]).toEqual(['/register', '/learn/x'])
-    const proof = address.searchParams.get('sign_in')!
+    const proof = `${address.searchParams.get('sign_in')!}.${binding}`
     await expect(school.visitor().api(contract.readSignInProof, { register_token: proof })).resolves.toEqual({
       email: 'amina@people.test',
       name: 'Amina Bello',
@@ -207,10 +220,21 @@ describe('somebody whom the school does not know', () => {
     })
   })
 
+  test('registers in the browser that began only', async () => {
+    const { address } = await goThrough(proven('lured@people.test'))
+    const sign_in = address.searchParams.get('sign_in')!
+    for (const register_token of [sign_in, `${sign_in}.`, `${sign_in}.${newToken()}`]) {
+      const read = school.visitor().api(contract.readSignInProof, { register_token })
+      await expect(read).rejects.toMatchObject({ code: 'token_invalid' })
+      const registered = register(register_token, { email: 'lured@people.test' })
+      await expect(registered).rejects.toMatchObject({ code: 'token_invalid' })
+    }
+  })
+
   test('has half an hour for it', async () => {
-    const { address } = await goThrough(proven('amina@people.test'))
+    const { address, binding } = await goThrough(proven('amina@people.test'))
     setClock(new Date(Date.now() + 31 * 60_000))
-    const register_token = address.searchParams.get('sign_in')!
+    const register_token = `${address.searchParams.get('sign_in')!}.${binding}`
     await expect(school.visitor().api(contract.readSignInProof, { register_token })).rejects.toMatchObject({
       code: 'token_invalid',
     })

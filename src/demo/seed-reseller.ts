@@ -102,7 +102,7 @@ async function writePeople({ tx, school_id, now, brand }: Ctx, password_hash: st
   }
   await tx
     .insertInto('accounts')
-    .values({ ...account, password_hash, email_confirmed_at: now })
+    .values({ ...account, password_hash, email_confirmed_at: now, email_proved_at: now })
     .execute()
   await tx
     .insertInto('account_schools')
@@ -115,7 +115,10 @@ async function writePeople({ tx, school_id, now, brand }: Ctx, password_hash: st
     created_at: () => now,
     last_seen_at: () => null,
   })
-  await tx.insertInto('users').values(rows).execute()
+  await tx
+    .insertInto('users')
+    .values(rows.map((row) => ({ ...row, email_proved_at: now })))
+    .execute()
   await noteSchoolOf(
     { tx, school_id },
     peopleOf(nile).map(({ person }) => emailIn(nile, person)),

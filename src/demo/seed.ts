@@ -168,7 +168,16 @@ async function writePeople(
   const stamps = { created_at, updated_at: created_at }
   await tx
     .insertInto('accounts')
-    .values({ id, email, name, country, password_hash, email_confirmed_at: created_at, ...stamps })
+    .values({
+      id,
+      email,
+      name,
+      country,
+      password_hash,
+      email_confirmed_at: created_at,
+      email_proved_at: created_at,
+      ...stamps,
+    })
     .execute()
   await tx.insertInto('account_schools').values({ account_id: id, school_id, created_at }).execute()
   const mine = Map.groupBy(history, (attendance) => attendance.student.login)
@@ -191,7 +200,7 @@ async function writePeople(
   })
   await tx
     .insertInto('users')
-    .values(rows.map((row) => ({ ...row, ...legalAccepted })))
+    .values(rows.map((row) => ({ ...row, ...legalAccepted, email_proved_at: created_at })))
     .execute()
   await noteSchoolOf(
     { tx, school_id },

@@ -38,6 +38,7 @@ export const mailKinds = [
   'second_factor_off',
   'second_factor_on',
   'second_factor_reset',
+  'email_proved',
   'sign_in_linked',
   'teacher_waits',
   'unapproval_to_course',

@@ -21,6 +21,8 @@ export interface Actor {
   name: string
   email: string
   session_id: string | null
+  /** When the session passed a second factor; null where it did not. */
+  second_factor_at?: Date | null
   account_id: string | null
   /** The school's client that this came through; the same as `id` where the client acts by itself. */
   client_id?: string

@@ -40,7 +40,7 @@ export interface Accounts {
   erase_at: Timestamp | null;
   id: string;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   recovery_codes: Generated<ArrayType<Buffer>>;
   root_domain: Generated<string>;
   totp_confirmed_at: Timestamp | null;
@@ -62,6 +62,7 @@ export interface AccountSessions {
   expires_at: Timestamp;
   id: string;
   last_used_at: Generated<Timestamp>;
+  second_factor_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
 }
@@ -782,8 +783,10 @@ export interface Notifications {
 export interface OneTimeTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  is_mailed: Generated<boolean>;
   purpose: string;
   school_id: string;
+  second_factor_at: Timestamp | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string;
@@ -981,6 +984,7 @@ export interface Sessions {
   id: string;
   last_used_at: Generated<Timestamp>;
   school_id: string;
+  second_factor_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: string;
@@ -1127,6 +1131,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   custom_auth_input: Generated<Json>;
   email: string;
+  email_proved_at: Timestamp | null;
   erase_at: Timestamp | null;
   erased_at: Timestamp | null;
   first_name: string | null;

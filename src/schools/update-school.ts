@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { endSessionsWithoutFactor } from '#accounts/index.ts'
 import { checkPalette, corrected, themeCss, type Palette } from '#lib/theme/index.ts'
 import { isCountry, isTimeZone } from '#lib/places/places.ts'
 import { auditedChange } from '#platform/audited-change.ts'
@@ -36,6 +37,8 @@ export async function updateSchool(
     ...(theme && themeColumns(theme)),
   })
   await updateDirectory(ctx, directoryChange({ ...trimmed, ...(is_listed !== undefined && { is_listed }) }))
+  // Whoever switches it on may be logged out too, and sets a second factor up at the next login.
+  if (change.require_second_factor && !before.require_second_factor) await endSessionsWithoutFactor(ctx)
   const fields = Object.keys(change)
   if (fields.length > 0)
     await ctx.audit('school.changed', ['school', id], auditedChange(before, { ...change, ...trimmed }))

@@ -121,6 +121,8 @@ export interface PersonDetails {
   status?: string
   user_code?: string
   account_id?: string
+  /** Null for somebody who has not shown that the address is theirs. */
+  email_proved_at?: Date | null
 }
 
 /** A person of a school with a session, written straight into the database. */
@@ -141,7 +143,16 @@ export async function aPerson(
       .with('person', (qb) =>
         qb
           .insertInto('users')
-          .values({ school_id, id, role, name, email, password_hash: testPasswordHash, ...rest })
+          .values({
+            school_id,
+            id,
+            role,
+            name,
+            email,
+            password_hash: testPasswordHash,
+            email_proved_at: new Date(),
+            ...rest,
+          })
           .returning('id'),
       )
       .insertInto('sessions')

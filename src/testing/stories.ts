@@ -112,7 +112,7 @@ export async function anAccount(person: PersonDetails = {}) {
   return { ...(await withSession(id)), id, name, email }
 }
 
-async function withSession(account_id: string) {
+async function withSession(account_id: string, second_factor_at: Date | null = null) {
   const app = await theApp()
   const token = newToken()
   await app.services.databases.db
@@ -121,6 +121,7 @@ async function withSession(account_id: string) {
       token_hash: hashOf(token),
       id: newId(),
       account_id,
+      second_factor_at,
       expires_at: new Date(Date.now() + 86_400_000),
     })
     .execute()
@@ -144,7 +145,7 @@ export async function aPlatformAccount(role: PlatformRole) {
     .where('email', '=', email)
     .select(['id', 'name', 'email'])
     .executeTakeFirstOrThrow()
-  return { ...(await withSession(account.id)), ...account }
+  return { ...(await withSession(account.id, new Date())), ...account }
 }
 
 /** Nobody, at the root host or at the one given. */

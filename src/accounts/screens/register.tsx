@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Anchor, Loader, Text } from '@mantine/core'
 import { IconHourglass, IconLinkOff, IconLock } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,11 +18,11 @@ import type { Question } from './answers.ts'
 import { MailSent } from './mail-sent.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { useArrival } from './use-arrival.ts'
+import { useSignInProof } from './use-sign-in-proof.ts'
 
 export const handle: ScreenHandle = { ns: ['accounts', 'joining', 'plans'] }
 
 type Invitation = Answered<typeof contract.readInvitation>
-type Proof = Answered<typeof contract.readSignInProof>
 
 interface Settings {
   allow_student_registration: boolean
@@ -33,8 +33,6 @@ interface Settings {
   texts: TextToAccept[]
   /** null for a link that cannot be used, undefined where somebody came without one. */
   invitation: Invitation | null | undefined
-  /** What an issuer said of the newcomer, with the same two meanings. */
-  proof: Proof | null | undefined
 }
 
 interface LoaderArgs {
@@ -48,12 +46,11 @@ export async function loader({ context, request }: LoaderArgs): Promise<Settings
   if (host.kind === 'root') return null
   const api = apiOf(context)
   const { searchParams } = new URL(request.url)
-  const [register_token, sign_in] = [searchParams.get('register_token'), searchParams.get('sign_in')]
-  const [school, texts, invitation, proof] = await Promise.all([
+  const register_token = searchParams.get('register_token')
+  const [school, texts, invitation] = await Promise.all([
     api(schoolDetailsFromId, { id: host.school.school_id }),
     api(listTexts, {}),
     register_token ? api(contract.readInvitation, { register_token }).catch(() => null) : undefined,
-    sign_in ? api(contract.readSignInProof, { register_token: sign_in }).catch(() => null) : undefined,
   ])
   const { registration_fields: questions, ...settings } = school
   return {
@@ -63,7 +60,6 @@ export async function loader({ context, request }: LoaderArgs): Promise<Settings
     questions,
     texts: texts.data,
     invitation,
-    proof,
   }
 }
 
@@ -74,12 +70,13 @@ export default function RegisterScreen({ loaderData }: { loaderData: Settings | 
   return <SchoolRegistration {...loaderData} />
 }
 
-function SchoolRegistration({ invitation, proof, questions, texts, ...allowed }: Settings) {
+function SchoolRegistration({ invitation, questions, texts, ...allowed }: Settings) {
   const { t } = useTranslation(['accounts', 'joining'])
   const { name: school } = useSchool()
   const [query] = useSearchParams()
   const [waits, setWaits] = useState(false)
   const [mailed, setMailed] = useState(false)
+  const proof = useSignInProof()
   const asTeacher = query.get('as') === 'teacher'
   if (waits) return <Waiting />
   if (mailed)
@@ -95,6 +92,12 @@ function SchoolRegistration({ invitation, proof, questions, texts, ...allowed }:
         title={t('joining:register.brokenTitle')}
         text={t('errors.invitation_invalid')}
       />
+    )
+  if (proof === 'reading')
+    return (
+      <AuthPage title={t('joining:register.title')}>
+        <Loader role="status" aria-label={t('signIn.wait')} />
+      </AuthPage>
     )
   if (proof === null)
     return (
@@ -136,7 +139,7 @@ function SchoolRegistration({ invitation, proof, questions, texts, ...allowed }:
         role={asTeacher ? 'teacher' : 'student'}
         questions={questions}
         texts={texts}
-        proof={proof && { ...proof, register_token: query.get('sign_in') ?? '' }}
+        proof={proof}
         onWaiting={() => setWaits(true)}
         offersLink={!asTeacher && !proof && allowed.allow_magic_link_registration}
         onMailed={() => setMailed(true)}
