@@ -22,7 +22,7 @@ export const refusals = declareRefusals({
   correction_of_other_course: [422, 'One of these topics is not in the course.'],
 })
 
-const toTheCourse = ['not_approved', 'not_your_course', 'course_coming_soon'] as const
+const toTheCourse = ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'] as const
 
 const Citation = Type.Object({
   /** As the answer names it: `[1]`. */

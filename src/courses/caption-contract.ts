@@ -29,7 +29,7 @@ export const listCaptions = route({
   params: ContentId,
   query: Through,
   reply: [200, Type.Object({ data: Type.Array(Caption) })],
-  refusals: ['not_approved', 'not_your_course', 'course_coming_soon'],
+  refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'],
 })
 
 export const readTranscript = route({
@@ -47,7 +47,7 @@ export const readTranscript = route({
       cues: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), text: Type.String() })),
     }),
   ],
-  refusals: ['not_approved', 'not_your_course', 'course_coming_soon'],
+  refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'],
 })
 
 const refused = ['not_your_course', 'mirrored_course'] as const

@@ -205,6 +205,9 @@ test('who may not watch gets neither links nor words', async () => {
   await set({ is_coming_soon: true }, 'courses')
   await expect(listed(student)).rejects.toMatchObject({ code: 'course_coming_soon' })
   await expect(read(student)).rejects.toMatchObject({ code: 'course_coming_soon' })
+  await set({ is_coming_soon: false, course_start_date: new Date('2199-01-01') }, 'courses')
+  await expect(listed(student)).rejects.toMatchObject({ code: 'course_not_started' })
+  await expect(read(student)).rejects.toMatchObject({ code: 'course_not_started' })
 })
 
 test('a mirror shows its origin’s captions, and does not change them', async () => {

@@ -165,7 +165,7 @@ export const getCourseContents = route({
     creator_preview: Type.Optional(Type.Boolean()),
   }),
   reply: [200, CourseContents],
-  refusals: ['not_approved', 'not_your_course', 'course_coming_soon'],
+  refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'],
 })
 
 export const listPublicCourses = route({

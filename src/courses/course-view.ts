@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/context.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
-import { isApprovedNow, mayEditCourse, statusNow, type EnrolmentState } from './policy.ts'
+import { learningAccess } from '#course-access/index.ts'
+import { mayEditCourse, statusNow, type EnrolmentState } from './policy.ts'
 import type { CourseWithAll, Review } from './queries.ts'
 import { safeHtml } from './safe-html.ts'
 
@@ -43,7 +44,7 @@ export function publicCourse(row: CourseWithAll, actor: Actor, now: Date) {
     tiering_prices: row.tiering_prices as number[],
     layout_type: row.layout_type as 'standard' | 'compact',
     may_edit,
-    may_open: may_edit || (!row.is_coming_soon && isApprovedNow(row, enrolment, now)),
+    may_open: may_edit || learningAccess(row, enrolment, now).allowed,
     enrolment_status: (enrolment && statusNow(row, enrolment, now)) as Status | null,
   }
 }
@@ -78,6 +79,7 @@ const publicNames = [
   ...(['compact_layout_content_background', 'disable_direct_registration', 'enable_tiering'] as const),
   ...(['tiering_maximum', 'show_content_title_to_unapproved', 'course_ads_video'] as const),
   ...(['unapprove_all_students_on_end_date', 'student_access_limit_after_approval'] as const),
+  'allow_early_access' as const,
   ...(['lessons_count', 'contents_count', 'created_at', 'updated_at'] as const),
 ] as const
 

@@ -26,7 +26,10 @@ export async function getCourseContents(ctx: Ctx, input: Input<typeof contract.g
   const enrolment = enrolmentOfRow(row)
   const creator_preview = input.creator_preview === true
   const verdict = accessTo(actor, { course: row, enrolment, now, creator_preview })
-  if (!verdict.allowed) throw new Refusal(verdict.code)
+  if (!verdict.allowed) {
+    const starts_at = verdict.code === 'course_not_started' ? row.course_start_date : null
+    throw new Refusal(verdict.code, starts_at ? { extra: { starts_at: starts_at.toISOString() } } : {})
+  }
 
   const { access } = verdict
   const rows = withProgress(await sharedOutline(ctx, row, access), row.stored_progress)

@@ -70,6 +70,7 @@ function contentToOpen({ tx, school_id, actor }: Ctx, content_id: string, throug
     .select(sql<boolean>`b.id is not null and q.completed_at is null`.as('waits'))
     .select(['c.id as course_id', 'c.course_teacher_id', 'c.created_by', 'c.course_is_public'])
     .select(['c.is_coming_soon', 'c.show_content_title_to_unapproved', 'c.course_end_date'])
+    .select(['c.course_start_date', 'c.allow_early_access'])
     .select(['c.unapprove_all_students_on_end_date', 'c.enable_tiering', 'c.has_lock_exceptions'])
     .select(['e.status as enrolment_status', 'e.student_approval_end_date', 'e.approved_at', 'e.tier'])
     .executeTakeFirst()

@@ -25,6 +25,8 @@ const course: CourseState = {
   course_is_public: true,
   is_coming_soon: false,
   show_content_title_to_unapproved: true,
+  course_start_date: null,
+  allow_early_access: false,
   course_end_date: null,
   unapprove_all_students_on_end_date: false,
 }

@@ -1,3 +1,4 @@
+import { approvalStatusAt, hasStarted, type CourseDates, type EnrolmentDates } from '#course-access/index.ts'
 import { isAdmin, isStaff, type Actor } from '#platform/context.ts'
 import { allow, refuse, type Verdict } from '#platform/refusal.ts'
 
@@ -8,18 +9,12 @@ export interface Taught {
   created_by: string
 }
 
-export interface CourseState extends Taught {
+export interface CourseState extends Taught, CourseDates {
   course_is_public: boolean
-  is_coming_soon: boolean
   show_content_title_to_unapproved: boolean
-  course_end_date: Date | null
-  unapprove_all_students_on_end_date: boolean
 }
 
-export interface EnrolmentState {
-  status: string
-  student_approval_end_date: Date | null
-}
+export type EnrolmentState = EnrolmentDates
 
 /** `edit`: staff at work. `learn`: contents open. `titles`: only the outline shows. */
 export type Access = 'edit' | 'learn' | 'titles'
@@ -42,15 +37,8 @@ export function isApprovedNow(course: CourseState, enrolment: EnrolmentState | n
 }
 
 /** A status as it is at this moment: an approval that is over is over before any job says so. */
-export function statusNow(course: CourseState, enrolment: EnrolmentState, now: Date): string {
-  const { status, student_approval_end_date: end } = enrolment
-  if (status !== 'approved') return status
-  if (end && end <= now) return 'expired'
-  const { course_end_date, unapprove_all_students_on_end_date } = course
-  return unapprove_all_students_on_end_date && course_end_date && course_end_date <= now
-    ? 'unapproved'
-    : status
-}
+export const statusNow = (course: CourseState, enrolment: EnrolmentState, now: Date) =>
+  approvalStatusAt(course, enrolment, now)
 
 /** A public course shows itself to everybody, hidden or not; any other only to staff and to who belongs to it. */
 export function maySeeCourse(actor: Who, course: CourseState, enrolment: EnrolmentState | null): Verdict {
@@ -78,7 +66,10 @@ export function accessTo(
   if (!maySeeCourse(actor, course, enrolment).allowed) return { allowed: false, code: 'not_found' }
   // Even who was approved early waits until the course opens.
   if (course.is_coming_soon) return { allowed: false, code: 'course_coming_soon' }
-  if (isApprovedNow(course, enrolment, now)) return { allowed: true, access: 'learn' }
+  if (isApprovedNow(course, enrolment, now))
+    return hasStarted(course, now)
+      ? { allowed: true, access: 'learn' }
+      : { allowed: false, code: 'course_not_started' }
   if (course.show_content_title_to_unapproved) return { allowed: true, access: 'titles' }
   return { allowed: false, code: 'not_approved' }
 }

@@ -62,6 +62,7 @@ export function courseForReading({ tx, school_id, actor }: Ctx, course_id: strin
     .select(['c.course_calendly_link', 'c.is_coming_soon', 'c.enable_tiering', 'c.end_of_course_content_id'])
     .select(['c.end_of_course_content_message', 'c.mirror_course_id', 'c.updated_at', 'c.course_teacher_id'])
     .select(['c.created_by', 'c.course_is_public', 'c.show_content_title_to_unapproved', 'c.course_end_date'])
+    .select(['c.course_start_date', 'c.allow_early_access'])
     .select(['c.unapprove_all_students_on_end_date', 'e.status as enrolment_status', 'e.tier'])
     .select(['e.student_approval_end_date', 'e.last_topic_id', 'e.completed_at as course_completed_at'])
     .select(['e.approved_at', 'c.has_lock_exceptions'])

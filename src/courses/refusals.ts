@@ -4,6 +4,7 @@ export const refusals = declareRefusals({
   not_your_course: [403, 'Only the teacher of this course and the admins may do this.'],
   not_approved: [403, 'You can open this course once you are approved for it.'],
   course_coming_soon: [403, 'This course has not opened yet.'],
+  course_not_started: [403, 'This course has not started yet.'],
   changed_meanwhile: [409, 'Somebody else saved changes in the meantime.'],
   outline_changed: [409, 'The outline changed in the meantime. Please look at it again.'],
   outline_full: [409, 'This course holds as many lessons or contents as it can.'],

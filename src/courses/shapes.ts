@@ -45,6 +45,8 @@ const updateFields = {
   similar_courses: Type.Array(Id, { maxItems: 12, uniqueItems: true }),
   course_start_date: Nullable(InstantText),
   course_end_date: Nullable(InstantText),
+  /** Students may start before `course_start_date`. */
+  allow_early_access: Type.Boolean(),
   layout_type: Choice('standard', 'compact'),
   compact_layout_content_background: Type.String({ maxLength: 7, pattern: '^(#[0-9a-fA-F]{6})?$' }),
   approve_student_on_payment: Type.Boolean(),
@@ -172,6 +174,7 @@ const publicFields = {
   related_courses: Type.Array(CourseCard),
   course_start_date: Nullable(Instant),
   course_end_date: Nullable(Instant),
+  allow_early_access: Type.Boolean(),
   layout_type: Choice('standard', 'compact'),
   compact_layout_content_background: Type.String(),
   disable_direct_registration: Type.Boolean(),

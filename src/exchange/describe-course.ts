@@ -163,6 +163,7 @@ function plainFields(c: Selectable<Courses>) {
     compact_layout_content_background: c.compact_layout_content_background,
     approve_student_on_payment: c.approve_student_on_payment,
     disable_direct_registration: c.disable_direct_registration,
+    allow_early_access: c.allow_early_access,
     enable_affiliates: c.enable_affiliates,
     affiliates_percentage_off: c.affiliates_percentage_off,
     default_affiliate_commission: c.default_affiliate_commission,

@@ -47,6 +47,7 @@ const Course = Type.Object({
   compact_layout_content_background: Type.String({ pattern: '^(#[0-9a-fA-F]{6})?$', default: '' }),
   approve_student_on_payment: flag(true),
   disable_direct_registration: flag(false),
+  allow_early_access: flag(false),
   enable_affiliates: flag(false),
   affiliates_percentage_off: Percentage,
   default_affiliate_commission: Percentage,

@@ -43,6 +43,7 @@ async function aFullCourse(school: SchoolStory, teacher: Person) {
     course_requirements: JSON.stringify(['Ofen']),
     course_reviews: JSON.stringify([{ name: 'Ada', rating: 5, review: 'Gut' }]),
     course_start_date: new Date('2027-01-04T08:00:00Z'),
+    allow_early_access: true,
     course_end_date: new Date('2027-02-04T08:00:00Z'),
     enable_tiering: true,
     tiering_maximum: 2,

@@ -135,6 +135,7 @@ export const saveProgress = route({
     'not_approved',
     'approval_ended',
     'course_coming_soon',
+    'course_not_started',
     'content_locked',
     'tier_too_low',
     'content_opens_later',

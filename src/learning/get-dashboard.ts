@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayLearnIn } from '#course-access/index.ts'
 import { exceptionsFor, lockOf, ownTitles, type LockException } from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { Reply } from '#platform/route.ts'
@@ -34,11 +35,8 @@ function openCourses({ tx, school_id, actor, now }: Ctx) {
     .where('e.school_id', '=', school_id)
     .where('e.user_id', '=', actor.id)
     .where('e.status', '=', 'approved')
-    .where((eb) =>
-      eb.or([eb('e.student_approval_end_date', 'is', null), eb('e.student_approval_end_date', '>', now)]),
-    )
     .where('c.deleted_at', 'is', null)
-    .where('c.is_coming_soon', '=', false)
+    .where(mayLearnIn(now))
     .select(['c.id as course_id', 'c.course_name', 'c.course_end_date', 'c.enable_tiering'])
     .select(['c.unapprove_all_students_on_end_date as unapproves', 'c.has_lock_exceptions'])
     .select(sql<string>`coalesce(c.mirror_course_id, c.id)`.as('origin_id'))

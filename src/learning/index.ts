@@ -1,7 +1,7 @@
 export { admitStudents } from './admit-students.ts'
 export { courseProgress, progressFrom, type Progress } from './course-progress.ts'
 export type { Enrolment, Status } from './enrolment.ts'
-export { hasEnded, mayLearn, mayOpen } from './policy.ts'
+export { mayLearn, mayOpen } from './policy.ts'
 export { enrolmentOf } from './queries.ts'
 export { scheduleCourseEnd } from './schedule-course-end.ts'
 export { studentsFileRoute } from './students-file.ts'

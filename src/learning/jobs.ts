@@ -4,7 +4,7 @@ import { changeEnrolments } from './change-enrolments.ts'
 import type { Step } from './enrolment.ts'
 import { endCourse, expireApprovals } from './job-handles.ts'
 import { studentsForChange } from './people.ts'
-import { hasEnded } from './policy.ts'
+import { hasEnded } from '#course-access/index.ts'
 import { anyCourseFacts } from './queries.ts'
 import type { Cause } from './shapes.ts'
 

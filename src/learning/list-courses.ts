@@ -117,6 +117,8 @@ function places(ctx: Ctx, user_id: string, status: Status | undefined) {
       'c.banner_image',
       'c.preview_image',
       'c.is_coming_soon',
+      'c.course_start_date',
+      'c.allow_early_access',
       'c.course_end_date',
       'c.unapprove_all_students_on_end_date',
       't.name as course_teacher_name',

@@ -124,7 +124,13 @@ test('learning needs an approval that runs, in a course that is open', () => {
     expired: 'approval_ended',
     removed: 'not_enrolled',
   }
-  const open = { is_coming_soon: false, unapprove_all_students_on_end_date: false, course_end_date: before }
+  const open = {
+    is_coming_soon: false,
+    course_start_date: null,
+    allow_early_access: false,
+    unapprove_all_students_on_end_date: false,
+    course_end_date: before,
+  }
   const ended = { ...open, unapprove_all_students_on_end_date: true }
   const ending = { ...ended, course_end_date: after }
   const soon = { ...open, is_coming_soon: true }

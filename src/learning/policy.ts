@@ -6,10 +6,11 @@ import {
   type LockReader,
   type Taught,
 } from '#courses/index.ts'
+import { learningAccess, type CourseDates, type EnrolmentDates } from '#course-access/index.ts'
 import { needsManualApproval } from '#plans/index.ts'
 import { isStaff, type Actor } from '#platform/context.ts'
 import { allow, refuse, type Verdict } from '#platform/refusal.ts'
-import { statusAt, type End, type Enrolment } from './enrolment.ts'
+import type { End } from './enrolment.ts'
 
 export interface Asking {
   plan_name: string
@@ -63,36 +64,9 @@ export function mayReadStudent(actor: Actor, student_id: string): Verdict {
   return isStaff(actor) || actor.id === student_id ? allow : refuse('not_found')
 }
 
-export interface CourseForLearning {
-  is_coming_soon: boolean
-  unapprove_all_students_on_end_date: boolean
-  course_end_date: Date | null
-}
-
-type Place = Pick<Enrolment, 'status' | 'student_approval_end_date'>
-
-/** Whether a student may learn in a course at `now`. An approval that is over is over before any job says so. */
-export function mayLearn(course: CourseForLearning, enrolment: Place | null, now: Date): Verdict {
-  if (!enrolment) return refuse('not_enrolled')
-  switch (statusAt(enrolment, now)) {
-    case 'removed':
-      return refuse('not_enrolled')
-    case 'pending':
-    case 'unapproved':
-      return refuse('not_approved')
-    case 'expired':
-      return refuse('approval_ended')
-    case 'approved':
-      if (hasEnded(course, now)) return refuse('approval_ended')
-      return course.is_coming_soon ? refuse('course_coming_soon') : allow
-  }
-}
-
-/** Whether the end of the course has ended every approval in it. */
-export const hasEnded = (course: Omit<CourseForLearning, 'is_coming_soon'>, now: Date) =>
-  course.unapprove_all_students_on_end_date &&
-  course.course_end_date !== null &&
-  course.course_end_date <= now
+/** Whether a student may learn in a course at `now`. */
+export const mayLearn = (course: CourseDates, enrolment: EnrolmentDates | null, now: Date): Verdict =>
+  learningAccess(course, enrolment, now)
 
 export interface ContentForLearning extends Lockable {
   is_published: boolean

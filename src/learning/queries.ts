@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
-import { statusAt, type Enrolment, type Status } from './enrolment.ts'
-import { hasEnded } from './policy.ts'
+import { approvalStatusAt, approvalStatusIn, type CourseDates } from '#course-access/index.ts'
+import type { Enrolment, Status } from './enrolment.ts'
 
 /** What the rules of joining, approving and learning ask of a course; `not_found` for one that was deleted. */
 export async function courseFacts(ctx: Ctx, course_id: string) {
@@ -44,6 +43,8 @@ function courseQuery({ tx, school_id }: Ctx, { deleted = false } = {}) {
       'approve_student_on_payment',
       'student_access_limit_after_approval',
       'unapprove_all_students_on_end_date',
+      'course_start_date',
+      'allow_early_access',
       'course_end_date',
       'enable_tiering',
       'tiering_maximum',
@@ -115,21 +116,14 @@ export async function enrolmentOf(
 }
 
 /** The status at `now`, with the end of the course counted in. */
-export function standing(
+export const standing = (
   enrolment: Pick<Enrolment, 'status' | 'student_approval_end_date'>,
-  course: Parameters<typeof hasEnded>[0],
+  course: Pick<CourseDates, 'course_end_date' | 'unapprove_all_students_on_end_date'>,
   now: Date,
-): Status {
-  const status = statusAt(enrolment, now)
-  return status === 'approved' && hasEnded(course, now) ? 'unapproved' : status
-}
+): Status => approvalStatusAt(course, enrolment, now)
 
 /** The same as `standing`, over an enrolment `e` and its course `c`, for lists to show and to filter by. */
-export const standingIn = (now: Date) => sql<Status>`case
-  when e.status <> 'approved' then e.status
-  when e.student_approval_end_date <= ${now} then 'expired'
-  when c.unapprove_all_students_on_end_date and c.course_end_date <= ${now} then 'unapproved'
-  else 'approved' end`
+export const standingIn = approvalStatusIn
 
 /** What a row may say that stands so now: an approval that is over says so a moment later. */
 export const storedAs = (status: Status): Status[] =>

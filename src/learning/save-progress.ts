@@ -84,6 +84,8 @@ interface Written {
   opens_after_content_id: string | null
   has_lock_exceptions: boolean
   is_coming_soon: boolean
+  course_start_date: Date | null
+  allow_early_access: boolean
   enable_tiering: boolean
   unapprove_all_students_on_end_date: boolean
   course_end_date: Date | null
@@ -115,7 +117,7 @@ async function write({ tx, school_id, actor, now }: Ctx, given: Given): Promise<
       select t.id, t.course_id as home_id, t.type, d.duration_seconds, t.completion_rule, t.completion_percentage,
         t.is_published, t.is_locked, greatest(t.lowest_tier, l.lowest_tier) as lowest_tier, t.opens_at,
         t.opens_after_days, t.opens_after_content_id, c.id as course_id, c.is_coming_soon, c.enable_tiering, c.has_lock_exceptions,
-        c.unapprove_all_students_on_end_date, c.course_end_date,
+        c.unapprove_all_students_on_end_date, c.course_end_date, c.course_start_date, c.allow_early_access,
         e.status, e.tier, e.approved_at, e.student_approval_end_date, e.completed_at as course_completed_at,
         d.rule = 'opened' as opens, case when d.rule = 'watched' then
           (nullif(d.duration_seconds, 0) * coalesce(t.completion_percentage, 90) + 99) / 100 end as needed,

@@ -10,6 +10,7 @@ export const NoAccess = Choice(
   'not_approved',
   'approval_ended',
   'course_coming_soon',
+  'course_not_started',
   'not_your_course',
 )
 
@@ -83,6 +84,7 @@ export const StudentCourse = Type.Object({
   image_url: Nullable(Type.String()),
   course_teacher_name: Nullable(Type.String()),
   is_coming_soon: Type.Boolean(),
+  course_start_date: Nullable(Instant),
   course_end_date: Nullable(Instant),
   ...place,
   /** Null where the course can be opened now. */

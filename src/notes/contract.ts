@@ -75,7 +75,7 @@ export const createNote = route({
   }),
   bodyLimitBytes: 80 * 1024,
   reply: [201, Note],
-  refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'notes_full'],
+  refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started', 'notes_full'],
   idempotent: true,
 })
 

@@ -9,6 +9,8 @@ const courseColumns = [
   'c.course_is_public',
   'c.is_coming_soon',
   'c.show_content_title_to_unapproved',
+  'c.course_start_date',
+  'c.allow_early_access',
   'c.course_end_date',
   'c.unapprove_all_students_on_end_date',
   'e.status as enrolment_status',
@@ -76,6 +78,8 @@ type CourseRow = Pick<
   | 'course_is_public'
   | 'is_coming_soon'
   | 'show_content_title_to_unapproved'
+  | 'course_start_date'
+  | 'allow_early_access'
   | 'course_end_date'
   | 'unapprove_all_students_on_end_date'
   | 'enrolment_status'
@@ -96,6 +100,8 @@ export function placeOfRow(row: CourseRow): Place {
       course_is_public: row.course_is_public!,
       is_coming_soon: row.is_coming_soon!,
       show_content_title_to_unapproved: row.show_content_title_to_unapproved!,
+      course_start_date: row.course_start_date,
+      allow_early_access: row.allow_early_access!,
       course_end_date: row.course_end_date,
       unapprove_all_students_on_end_date: row.unapprove_all_students_on_end_date!,
     },

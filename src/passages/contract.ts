@@ -27,5 +27,5 @@ export const searchInCourse = route({
     creator_preview: Type.Optional(Type.Boolean()),
   }),
   reply: [200, Type.Object({ data: Type.Array(Passage) })],
-  refusals: ['not_approved', 'not_your_course', 'course_coming_soon'],
+  refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'],
 })

@@ -390,6 +390,7 @@ export interface CourseRatings {
 
 export interface Courses {
   affiliates_percentage_off: Generated<number>;
+  allow_early_access: Generated<boolean>;
   approve_student_on_payment: Generated<boolean>;
   background_image: string | null;
   banner_image: string | null;

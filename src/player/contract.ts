@@ -42,5 +42,5 @@ export const openPlayer = route({
       notifications: Nullable(countUnreadNotifications.reply[1]),
     }),
   ],
-  refusals: ['not_approved', 'not_your_course', 'course_coming_soon'],
+  refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'],
 })

@@ -93,7 +93,7 @@ const updatedCourseFields = () => ({
   course_requirements: ['Arithmetic'],
   course_reviews: [{ name: 'Ada', rating: 5, review: 'Clear.' }],
   similar_courses: [ids.other],
-  course_start_date: '2031-01-01T08:00:00Z',
+  course_start_date: '2026-01-05T08:00:00Z',
   course_end_date: '2031-06-01T08:00:00Z',
   layout_type: 'compact',
   compact_layout_content_background: '#ffffff',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DateTimeField } from '#ui/form/date-time-field.tsx'
 import { NumberField } from '#ui/form/number-field.tsx'
 import { SwitchField } from '#ui/form/switch-field.tsx'
+import { isShown } from './hidden-settings.ts'
 import type { GroupProps } from './settings-group.ts'
 
 /** When the course runs, and how long an approval lasts. */
@@ -14,6 +15,11 @@ export function AccessSettings({ field }: GroupProps) {
         <DateTimeField label={t('fields.course_start_date')} {...field('course_start_date')} />
         <DateTimeField label={t('fields.course_end_date')} {...field('course_end_date')} />
       </SimpleGrid>
+      <SwitchField
+        label={t('fields.allow_early_access')}
+        hint={t('hints.allow_early_access')}
+        {...field('allow_early_access')}
+      />
       <SwitchField
         label={t('fields.unapprove_all_students_on_end_date')}
         hint={t('hints.unapprove_all_students_on_end_date')}
@@ -28,11 +34,13 @@ export function AccessSettings({ field }: GroupProps) {
         suffix={t('settings.days')}
         {...field('student_access_limit_after_approval')}
       />
-      <SwitchField
-        label={t('fields.approve_student_on_payment')}
-        hint={t('hints.approve_student_on_payment')}
-        {...field('approve_student_on_payment')}
-      />
+      {isShown('approve_student_on_payment') && (
+        <SwitchField
+          label={t('fields.approve_student_on_payment')}
+          hint={t('hints.approve_student_on_payment')}
+          {...field('approve_student_on_payment')}
+        />
+      )}
     </>
   )
 }

@@ -23,6 +23,7 @@ export const valuesOf = (course: EditedCourse) => ({
   is_coming_soon: course.is_coming_soon,
   show_content_title_to_unapproved: course.show_content_title_to_unapproved,
   disable_direct_registration: course.disable_direct_registration,
+  allow_early_access: course.allow_early_access,
 
   banner_image: image(course.banner_image, course.banner_image_url),
   background_image: image(course.background_image, course.background_image_url),

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { queryKey } from '#platform/client/queries.ts'
 import * as contract from '../contract.ts'
 import { ConflictNote } from './conflict-note.tsx'
+import { isShown } from './hidden-settings.ts'
 import { useEditedCourse, type EditedCourse } from './course-frame.tsx'
 import { AccessSettings } from './settings-access.tsx'
 import { BasicSettings } from './settings-basics.tsx'
@@ -32,6 +33,7 @@ const groups = [
   ['end', EndSettings],
   ['mirror', MirrorSettings],
 ] as const
+const shownGroups = groups.filter(([name]) => name !== 'affiliates' || isShown('enable_affiliates'))
 
 /** Everything that a course is besides its lessons. Saves itself. */
 export default function CourseSettingsScreen() {
@@ -56,7 +58,7 @@ function Settings({ course, onReload }: { course: EditedCourse; onReload: () => 
           {!conflict && <SaveState state={auto.state} onRetry={() => void auto.flush()} />}
         </div>
         <ul>
-          {groups.map(([name]) => (
+          {shownGroups.map(([name]) => (
             <li key={name}>
               <a href={`#${name}`}>{t(`settings.${name}`)}</a>
             </li>
@@ -74,7 +76,7 @@ function Settings({ course, onReload }: { course: EditedCourse; onReload: () => 
             }}
           />
         )}
-        {groups.map(([name, Group]) => (
+        {shownGroups.map(([name, Group]) => (
           <section key={name} id={name} className={classes.group} aria-labelledby={`${name}-title`}>
             <h2 id={`${name}-title`}>{t(`settings.${name}`)}</h2>
             <Stack gap="lg">

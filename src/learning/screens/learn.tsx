@@ -12,6 +12,7 @@ import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
 import { CourseClosed } from './course-closed.tsx'
+import { CourseNotStarted, startOf } from './course-not-started.tsx'
 import { Player } from './player.tsx'
 import { PlayerSkeleton } from './player-skeleton.tsx'
 import { canWait } from './progress-sender.ts'
@@ -97,10 +98,13 @@ function Closed({ error, course_id, onRetry }: ClosedProps) {
   const { t } = useTranslation('learning')
   const isStudent = useSession()?.user_type === 'student'
   const soon = error.code === 'course_coming_soon'
+  const startsAt = startOf(error)
   return (
     <div className={classes.closed}>
       <PageHeading title={t('closed.title')} hidden />
-      {isStudent && (soon || error.code === 'not_approved') ? (
+      {isStudent && startsAt !== null ? (
+        <CourseNotStarted starts_at={startsAt} onStart={onRetry} />
+      ) : isStudent && (soon || error.code === 'not_approved') ? (
         <CourseClosed course_id={course_id} coming_soon={soon} />
       ) : (
         <ErrorState error={error} onRetry={onRetry} />

@@ -37,6 +37,10 @@ export function LearningCard({ course }: { course: MyCourse }) {
           <div>
             {no_access === 'course_coming_soon' ? (
               <Badge color="accent">{t('dashboard.soon')}</Badge>
+            ) : no_access === 'course_not_started' && course.course_start_date ? (
+              <Text size="sm" c="dimmed">
+                {t('dashboard.starts')} <Time at={course.course_start_date} style="datetime" />
+              </Text>
             ) : (
               <StatusBadge status={status === 'approved' ? 'expired' : status} />
             )}

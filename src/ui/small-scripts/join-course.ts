@@ -49,7 +49,8 @@ async function settle(place: HTMLElement, ask: Ask) {
 }
 
 function stateOf({ status, has_access, may_ask }: Place) {
-  if (has_access) return 'open'
+  // Who is approved before the course starts is told there when it does.
+  if (has_access || status === 'approved') return 'open'
   if (status === 'pending') return 'pending'
   return may_ask ? 'ask' : 'closed'
 }

@@ -1,0 +1,11 @@
+export {
+  approvalStatusAt,
+  hasEnded,
+  hasStarted,
+  learningAccess,
+  type CourseDates,
+  type EnrolmentDates,
+  type EnrolmentStatus,
+  type LearningAccess,
+} from './learning-access.ts'
+export { approvalStatusIn, courseStartedIn, mayLearnIn } from './learning-access-sql.ts'

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { aSchool } from '#testing/stories.ts'
+import {
+  approvalStatusAt,
+  approvalStatusIn,
+  learningAccess,
+  mayLearnIn,
+  type CourseDates,
+  type EnrolmentDates,
+} from './index.ts'
+
+const now = new Date('2026-11-24T09:00:00Z')
+const before = new Date('2026-11-24T08:59:59Z')
+const after = new Date('2026-11-24T09:00:01Z')
+const booleans = [false, true]
+const instants = [null, before, now, after]
+const statuses = ['pending', 'approved', 'unapproved', 'expired', 'removed']
+
+const open: CourseDates = {
+  is_coming_soon: false,
+  course_start_date: null,
+  allow_early_access: false,
+  course_end_date: null,
+  unapprove_all_students_on_end_date: false,
+}
+const approved: EnrolmentDates = { status: 'approved', student_approval_end_date: null }
+const codeOf = (course: Partial<CourseDates>, enrolment: EnrolmentDates | null = approved) => {
+  const access = learningAccess({ ...open, ...course }, enrolment, now)
+  return access.allowed ? 'allowed' : access.code
+}
+
+describe('the start date', () => {
+  test('holds approved students back until its instant', () => {
+    expect(codeOf({ course_start_date: after })).toBe('course_not_started')
+    expect(codeOf({ course_start_date: now })).toBe('allowed')
+    expect(codeOf({ course_start_date: before })).toBe('allowed')
+  })
+
+  test('holds nobody back where staff allow early access', () => {
+    expect(codeOf({ course_start_date: after, allow_early_access: true })).toBe('allowed')
+  })
+
+  test('gives nobody access who has none', () => {
+    const early = { course_start_date: after, allow_early_access: true }
+    expect(codeOf(early, null)).toBe('not_enrolled')
+    expect(codeOf(early, { ...approved, status: 'pending' })).toBe('not_approved')
+    expect(codeOf({ ...early, is_coming_soon: true })).toBe('course_coming_soon')
+    expect(codeOf(early, { ...approved, student_approval_end_date: now })).toBe('approval_ended')
+  })
+})
+
+test('SQL and TypeScript agree on every combination of facts', async () => {
+  const combinations: (CourseDates & EnrolmentDates)[] = statuses.flatMap((status) =>
+    instants.flatMap((student_approval_end_date) =>
+      instants.flatMap((course_start_date) =>
+        instants.flatMap((course_end_date) =>
+          booleans.flatMap((is_coming_soon) =>
+            booleans.flatMap((allow_early_access) =>
+              booleans.map((unapprove_all_students_on_end_date) => ({
+                status,
+                student_approval_end_date,
+                course_start_date,
+                course_end_date,
+                is_coming_soon,
+                allow_early_access,
+                unapprove_all_students_on_end_date,
+              })),
+            ),
+          ),
+        ),
+      ),
+    ),
+  )
+  const school = await aSchool()
+  const { rows } = await school.inside(({ tx }) =>
+    sql<{ at: number; status_now: string; may_learn: boolean }>`
+      select c.at, ${approvalStatusIn(now)} as status_now, ${mayLearnIn(now)} as may_learn
+      from jsonb_to_recordset(${JSON.stringify(combinations.map((facts, at) => ({ ...facts, at })))}::jsonb)
+        as c(at int, status text, student_approval_end_date timestamptz, course_start_date timestamptz,
+          course_end_date timestamptz, is_coming_soon boolean, allow_early_access boolean,
+          unapprove_all_students_on_end_date boolean)
+      cross join lateral (select c.status, c.student_approval_end_date) e order by c.at`.execute(tx),
+  )
+  expect(rows).toHaveLength(combinations.length)
+  const differing = rows.filter(({ at, status_now, may_learn }) => {
+    const facts = combinations[at]!
+    const { allowed } = learningAccess(facts, facts, now)
+    return allowed !== may_learn || approvalStatusAt(facts, facts, now) !== status_now
+  })
+  expect(differing.map(({ at }) => combinations[at])).toEqual([])
+})

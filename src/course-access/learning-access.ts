@@ -1,0 +1,74 @@
+export type EnrolmentStatus = 'pending' | 'approved' | 'unapproved' | 'expired' | 'removed'
+
+/** What opens and closes a course for all its students. */
+export interface CourseDates {
+  is_coming_soon: boolean
+  course_start_date: Date | null
+  /** Students may start before `course_start_date`. */
+  allow_early_access: boolean
+  course_end_date: Date | null
+  unapprove_all_students_on_end_date: boolean
+}
+
+export interface EnrolmentDates {
+  status: string
+  student_approval_end_date: Date | null
+}
+
+export type LearningAccess =
+  | { allowed: true }
+  | {
+      allowed: false
+      code: 'not_enrolled' | 'not_approved' | 'approval_ended' | 'course_coming_soon' | 'course_not_started'
+    }
+
+/** Whether a student of this enrolment (null: none) may learn in the course at `now`, or why not. */
+export function learningAccess(
+  course: CourseDates,
+  enrolment: EnrolmentDates | null,
+  now: Date,
+): LearningAccess {
+  switch (enrolment?.status ?? 'removed') {
+    case 'removed':
+      return { allowed: false, code: 'not_enrolled' }
+    case 'expired':
+      return { allowed: false, code: 'approval_ended' }
+    case 'approved':
+      break
+    default:
+      return { allowed: false, code: 'not_approved' }
+  }
+  if (approvalStatusAt(course, enrolment!, now) !== 'approved')
+    return { allowed: false, code: 'approval_ended' }
+  if (course.is_coming_soon) return { allowed: false, code: 'course_coming_soon' }
+  return hasStarted(course, now) ? { allowed: true } : { allowed: false, code: 'course_not_started' }
+}
+
+/** The enrolment's status at `now`: an approval ends on its instant, before any job records it. */
+export function approvalStatusAt(
+  course: Pick<CourseDates, 'course_end_date' | 'unapprove_all_students_on_end_date'>,
+  { status, student_approval_end_date: end }: EnrolmentDates,
+  now: Date,
+): EnrolmentStatus {
+  if (status !== 'approved') return status as EnrolmentStatus
+  if (end && end <= now) return 'expired'
+  return hasEnded(course, now) ? 'unapproved' : 'approved'
+}
+
+/** Whether the end of the course has ended every approval in it. */
+export const hasEnded = (
+  course: Pick<CourseDates, 'course_end_date' | 'unapprove_all_students_on_end_date'>,
+  now: Date,
+): boolean =>
+  course.unapprove_all_students_on_end_date &&
+  course.course_end_date !== null &&
+  course.course_end_date <= now
+
+/** Whether the students of a course may start at `now`. */
+export const hasStarted = (
+  {
+    course_start_date: start,
+    allow_early_access,
+  }: Pick<CourseDates, 'course_start_date' | 'allow_early_access'>,
+  now: Date,
+): boolean => start === null || start <= now || allow_early_access
