@@ -104,15 +104,6 @@ describe('where no person need approve', () => {
   })
 })
 
-test('a support account never waits', async () => {
-  const school = await aSchool()
-  const course = await school.course()
-  const { id: account_id, email } = await aPlatformAccount('support')
-  const support = await school.student({ email, account_id })
-  const asked = support.api(contract.askToJoin, { course_id: course.id })
-  await expect(asked).resolves.toMatchObject({ status: 'approved' })
-})
-
 test('who only registered with the address of a support account waits like everybody', async () => {
   const school = await aSchool()
   const course = await school.course()

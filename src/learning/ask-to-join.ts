@@ -1,4 +1,3 @@
-import { platformRole } from '#accounts/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { ensure, refuseField } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
@@ -40,8 +39,6 @@ function stepFor(ctx: Ctx, course: CourseFacts): Step & { kind: 'ask' } {
     ...course,
     plan_name: ctx.school!.plan_name,
     allow_manual_student_approval: ctx.school!.allow_manual_student_approval,
-    // Only with the account behind it: a school lets people register with any address.
-    is_support: ctx.actor.account_id !== null && platformRole(ctx.config, ctx.actor) !== null,
   })
   const end = approvalEnd(undefined, course.student_access_limit_after_approval, ctx.now)
   return { kind: 'ask', approval: approval === 'at_once' ? 'at_once' : 'wait', end }

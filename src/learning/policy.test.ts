@@ -27,25 +27,21 @@ describe('who approves', () => {
   const cases = plans.flatMap((plan_name) =>
     booleans.flatMap((allow_manual_student_approval) =>
       [0, 5_000].flatMap((price) =>
-        booleans.flatMap((approve_student_on_payment) =>
-          booleans.map((is_support) => ({
-            plan_name,
-            allow_manual_student_approval,
-            price,
-            approve_student_on_payment,
-            is_support,
-          })),
-        ),
+        booleans.map((approve_student_on_payment) => ({
+          plan_name,
+          allow_manual_student_approval,
+          price,
+          approve_student_on_payment,
+        })),
       ),
     ),
   )
 
   test.each(cases)(
-    '$plan_name, manual $allow_manual_student_approval, price $price, on payment $approve_student_on_payment, support $is_support',
+    '$plan_name, manual $allow_manual_student_approval, price $price, on payment $approve_student_on_payment',
     (asking) => {
-      const expected = asking.is_support
-        ? 'at_once'
-        : asking.plan_name !== 'commission' || asking.allow_manual_student_approval
+      const expected =
+        asking.plan_name !== 'commission' || asking.allow_manual_student_approval
           ? 'by_staff'
           : asking.price === 0
             ? 'at_once'
@@ -57,7 +53,7 @@ describe('who approves', () => {
   )
 
   test('in words: four schools that everybody meets', () => {
-    const free = { price: 0, approve_student_on_payment: true, is_support: false }
+    const free = { price: 0, approve_student_on_payment: true }
     const asked = (plan_name: string, allow_manual_student_approval: boolean) =>
       approvalFor({ ...free, plan_name, allow_manual_student_approval })
     expect(asked('free', false)).toBe('by_staff')

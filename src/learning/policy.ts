@@ -18,16 +18,14 @@ export interface Asking {
   /** In minor units. */
   price: number
   approve_student_on_payment: boolean
-  /** Whether a platform support account asks for itself. */
-  is_support: boolean
 }
 
 /**
- * Who approves a student that asks to join. A support account never waits. A person does, unless the school is on
- * the commission plan and has switched that off; then a free course approves at once and a paid one on payment.
+ * Who approves a student that asks to join: a person, unless the school is on the commission plan and has switched that
+ * off; then a free course approves at once and a paid one on payment. Support accounts are never students: on a visit they
+ * open every course without an enrolment, so they wait for nobody (docs/decisions/0019-support-visits.md).
  */
 export function approvalFor(asking: Asking): 'at_once' | 'on_payment' | 'by_staff' {
-  if (asking.is_support) return 'at_once'
   if (needsManualApproval(asking)) return 'by_staff'
   if (asking.price === 0) return 'at_once'
   return asking.approve_student_on_payment ? 'on_payment' : 'by_staff'

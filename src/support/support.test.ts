@@ -11,7 +11,8 @@ import {
   removeSecondFactor,
 } from '#accounts/contract.ts'
 import { createApiClient } from '#api-clients/contract.ts'
-import { createCourse } from '#courses/contract.ts'
+import { createCourse, getCourseContents } from '#courses/contract.ts'
+import { askToJoin } from '#learning/contract.ts'
 import { listNotifications } from '#notifications/contract.ts'
 import { listAuditLog, updateSchool } from '#schools/contract.ts'
 import { runJob } from '#testing/queue.ts'
@@ -154,6 +155,25 @@ describe('inside', () => {
       subject_id: 'updateSchool',
       change: { params: { id: school.school_id } },
     })
+  })
+
+  test('support opens a course that students wait for, at once and without an enrolment', async () => {
+    const course = await school.course({ price: 5_000 })
+    const content = await school.content({ course_id: course.id })
+    const student = await school.student()
+    expect(await student.api(askToJoin, { course_id: course.id })).toMatchObject({ status: 'pending' })
+    expect((await student.api(getCourseContents, { id: course.id })).topic).toBeNull()
+    const visitor = await helper.visit(school)
+    for (const creator_preview of [false, true]) {
+      const { topic } = await visitor.api(getCourseContents, { id: course.id, creator_preview })
+      expect(topic).toMatchObject({ id: content.id })
+    }
+    // Nobody becomes a student of the school by it, so nothing outlasts the visit.
+    await expect(visitor.api(askToJoin, { course_id: course.id })).rejects.toMatchObject({ status: 403 })
+    const rows = await school.inside(({ tx, school_id }) =>
+      tx.selectFrom('enrolments').where('school_id', '=', school_id).select('user_id').execute(),
+    )
+    expect(rows).toEqual([{ user_id: student.id }])
   })
 
   test('raised it still makes no secrets and touches nobody’s way in', async () => {
