@@ -32,7 +32,7 @@ export async function spendInvitation(ctx: Ctx, register_token: string, role: In
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['id', 'user_code', 'has_places'])
+    .returning(['id', 'name', 'user_code', 'has_places'])
     .executeTakeFirst()
   if (!spent) throw new Refusal('invitation_invalid')
   return spent
@@ -49,7 +49,7 @@ export async function spendInvitationOf({ tx, school_id, now }: Ctx, role: Invit
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['id', 'user_code', 'has_places'])
+    .returning(['id', 'name', 'user_code', 'has_places'])
     .execute()
   return spent.find(({ has_places }) => has_places) ?? spent[0] ?? null
 }

@@ -19,6 +19,11 @@ const wishes = {
   student_approval_end_date: Type.Optional(InstantText),
   /** Without a mail an invitation waits until it is sent. */
   notify: Type.Optional(Type.Boolean()),
+  /**
+   * New students are added at once instead of being invited: they get no mail and no password, and log in by a link that
+   * the login page mails to them. `notify` then says nothing.
+   */
+  add_now: Type.Optional(Type.Boolean()),
 }
 
 const StudentUpload = Type.Object({
@@ -41,6 +46,8 @@ const StudentUpload = Type.Object({
   /** How many more students the plan lets in; null for any number, or where it does not matter any more. */
   places_left: Nullable(Type.Integer()),
   done_count: Type.Integer(),
+  /** New students who are here now. */
+  added_count: Type.Integer(),
   invited_count: Type.Integer(),
   /** Were here or invited, and came to a course, group, faculty or code that they did not have. */
   placed_count: Type.Integer(),
@@ -122,7 +129,7 @@ export const listUploadLines = route({
         verdict: Choice(...verdicts),
         /** Why it is at fault. */
         code: Nullable(Choice(...lineCodes)),
-        outcome: Nullable(Choice('invited', 'placed', 'unchanged')),
+        outcome: Nullable(Choice('added', 'invited', 'placed', 'unchanged')),
       }),
     ),
   ],

@@ -1,8 +1,8 @@
 export const fields = [
   'email',
   'name',
-  'first_name',
-  'last_name',
+  'firstName',
+  'lastName',
   'user_code',
   'faculty',
   'role',
@@ -23,8 +23,8 @@ const words: Record<Field, string> = {
   email:
     'email emailaddress emailid mail mailaddress studentemail useremail contactemail adresseemail adressemail adressedemail adresseelectronique courriel courrier',
   name: 'name fullname studentname student displayname completename names nom nomcomplet nometprenom nometprenoms nomprenom prenometnom prenomnom etudiant etudiante eleve apprenant',
-  first_name: 'firstname first givenname givennames forename forenames othernames prenom prenoms',
-  last_name: 'lastname last surname familyname secondname nomdefamille nomfamille nomdusage',
+  firstName: 'firstname first givenname givennames forename forenames othernames prenom prenoms',
+  lastName: 'lastname last surname familyname secondname nomdefamille nomfamille nomdusage',
   user_code:
     'code usercode studentcode studentid studentno studentnumber id userid externalid idnumber matric matricno matricnumber matriculation matriculationno matriculationnumber registrationno registrationnumber regno regnumber indexnumber admissionno admissionnumber codeetudiant codeutilisateur codeeleve numeroetudiant numerodetudiant netudiant noetudiant nodetudiant numeroeleve numeromatricule matricule identifiant',
   faculty: 'faculty faculties facultyname facultyofstudent faculte facultes nomdelafaculte',
@@ -59,10 +59,10 @@ export function readHeadings(cells: readonly string[]): Column[] {
 
 /** Beside a first name, "Name" and "Nom" are the other half of it. */
 function withSurname(columns: Column[], taken: ReadonlySet<Field>) {
-  if (!taken.has('first_name') || taken.has('last_name')) return columns
+  if (!taken.has('firstName') || taken.has('lastName')) return columns
   const isHalf = ({ heading, field }: Column) =>
     field === 'name' && ['name', 'names', 'nom'].includes(folded(heading))
-  return columns.map((column) => (isHalf(column) ? { ...column, field: 'last_name' as const } : column))
+  return columns.map((column) => (isHalf(column) ? { ...column, field: 'lastName' as const } : column))
 }
 
 /** A list without headings: the first cell with an e-mail, and the first other one as the name; null for neither. */

@@ -29,7 +29,7 @@ export function readLine(columns: readonly Column[], line: number, cells: readon
     const text = unguarded(cells[at] ?? '').normalize('NFC')
     return text.replace(/\s+/g, ' ').replace(unseen, '').trim()
   }
-  const name = cell('name') || [cell('first_name'), cell('last_name')].filter(Boolean).join(' ')
+  const name = cell('name') || [cell('firstName'), cell('lastName')].filter(Boolean).join(' ')
   const email = addressIn(cell('email'))
   const read = { name, email, user_code: cell('user_code'), faculty: cell('faculty') }
   return {

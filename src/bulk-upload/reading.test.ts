@@ -33,7 +33,7 @@ describe('a list is read, with', () => {
     [
       'semicolons, French headings in any order, two halves of a name',
       'Courriel;Téléphone;Prénom;Nom;Matricule\r\nA@Kano.Test;08;Stéphane;Müller;K/1\r\n',
-      ['email', null, 'first_name', 'last_name', 'user_code'],
+      ['email', null, 'firstName', 'lastName', 'user_code'],
       ['Stéphane Müller', 'a@kano.test', 'K/1'],
     ],
     [

@@ -1,4 +1,4 @@
-import { giveCodes, insertInvitations } from '#accounts/index.ts'
+import { createListedStudents, giveCodes, insertInvitations } from '#accounts/index.ts'
 import { placesLeft } from '#plans/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { judge, type Judged } from './judge.ts'
@@ -16,7 +16,7 @@ export interface KeptLine {
 
 export interface Taken {
   line: number
-  outcome: 'invited' | 'placed' | 'unchanged' | null
+  outcome: 'added' | 'invited' | 'placed' | 'unchanged' | null
   code: LineCode | null
 }
 
@@ -31,20 +31,42 @@ export async function takeLines(ctx: Ctx, kept: readonly KeptLine[], wishes: Wis
     const own = placesOf({ faculty_ids: line.faculty_ids })
     return { ...line, judged: judged[at]!, places: distinct([...common, ...own]) }
   })
-  const of = (verdict: Judged['verdict']) => lines.filter((line) => line.judged.verdict === verdict)
-  const invited = await inviteNew(ctx, of('new'), wishes.notify ?? true)
+  const of = (...verdicts: Judged['verdict'][]) =>
+    lines.filter(({ judged }) => verdicts.includes(judged.verdict))
+  // Whoever was invited and has not come yet is added too: the school decided that they are its students.
+  const added = wishes.add_now ? await addStudents(ctx, of('new', 'waiting')) : noLines
+  const invited = wishes.add_now ? noLines : await inviteNew(ctx, of('new'), wishes.notify ?? true)
   const changed = new Set([
     ...(await bringHere(ctx, of('here'))),
-    ...(await promiseWaiting(ctx, of('waiting'))),
+    ...(wishes.add_now ? [] : await promiseWaiting(ctx, of('waiting'))),
   ])
   return lines.map(({ line, judged: { verdict, code } }) => {
-    if (verdict === 'new')
-      return invited.has(line)
-        ? { line, outcome: 'invited', code: null }
-        : { line, outcome: null, code: 'plan_students_full' }
+    if (added.has(line)) return { line, outcome: 'added', code: null }
+    if (invited.has(line)) return { line, outcome: 'invited', code: null }
+    if (verdict === 'new' || (verdict === 'waiting' && wishes.add_now))
+      return { line, outcome: null, code: 'plan_students_full' }
     if (code) return { line, outcome: null, code }
     return { line, outcome: changed.has(line) ? 'placed' : 'unchanged', code: null }
   })
+}
+
+const noLines: ReadonlySet<number> = new Set()
+
+/** Adds as many as the plan lets in, each with the places of his or her line. Answers their lines. */
+async function addStudents(ctx: Ctx, lines: readonly Line[]): Promise<Set<number>> {
+  const free = await placesLeft(ctx)
+  const fitting = free === null ? lines : lines.slice(0, Math.max(0, free))
+  const students = await createListedStudents(
+    ctx,
+    fitting.map(({ name, email, user_code }) => ({ name, email, user_code: user_code || null })),
+  )
+  const ids = new Map(fitting.map(({ line }, at) => [line, students[at]!]))
+  const here = fitting.map((line) => ({
+    ...line,
+    judged: { ...line.judged, user_id: ids.get(line.line)!, gives_code: false },
+  }))
+  await bringHere(ctx, here)
+  return new Set(ids.keys())
 }
 
 const keyOf = ({ kind, place_id }: Place) => `${kind}/${place_id}`

@@ -83,6 +83,7 @@ async function note({ tx, school_id }: Ctx, { id }: Selectable<StudentUploads>, 
     .set((eb) => ({
       done_line: taken.at(-1)!.line,
       done_count: eb('done_count', '+', taken.length),
+      added_count: eb('added_count', '+', count('added')),
       invited_count: eb('invited_count', '+', count('invited')),
       placed_count: eb('placed_count', '+', count('placed')),
       unchanged_count: eb('unchanged_count', '+', count('unchanged')),
@@ -100,7 +101,14 @@ async function finish(ctx: Ctx, job_id: string) {
     .set({ state: 'done', finished_at: ctx.now })
     .where('school_id', '=', ctx.school_id)
     .where('id', '=', job_id)
-    .returning(['file_name', 'invited_count', 'placed_count', 'unchanged_count', 'fault_count'])
+    .returning([
+      'file_name',
+      'added_count',
+      'invited_count',
+      'placed_count',
+      'unchanged_count',
+      'fault_count',
+    ])
     .executeTakeFirstOrThrow()
   await ctx.audit('student_list.done', ['student_list', job_id], { ...done, asked_by: ctx.actor.id })
 }

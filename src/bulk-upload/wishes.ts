@@ -8,6 +8,7 @@ export interface Wishes {
   faculty_ids?: string[]
   student_approval_end_date?: string
   notify?: boolean
+  add_now?: boolean
 }
 
 /** Refuses on its field what this school does not have. Admins manage the students of every course. */

@@ -60,9 +60,11 @@ export async function announce(ctx: Ctx, course: CourseFacts, changes: Changed[]
     ctx,
     told.map(({ user_id, kind, data }) => ({ user_id, kind, data })),
   )
+  // Whoever was added from a list and has never come did not ask for mail, and may be anybody: see 0036.
+  const known = told.filter(({ student }) => student.has_come)
   await sendMails(
     ctx,
-    (await wantedNews(ctx, 'by_mail', told)).map((news) => mailFor(ctx, course, news)),
+    (await wantedNews(ctx, 'by_mail', known)).map((news) => mailFor(ctx, course, news)),
   )
 }
 

@@ -8,6 +8,9 @@ export function contains(search: string) {
   return sql<boolean>`folded(u.name || ' ' || u.email) like folded(${pattern})`
 }
 
+/** Whether somebody has shown to be there: has a password, or was seen. A student added from a list has neither. */
+const hasCome = sql<boolean>`(password_hash is not null or last_seen_at is not null)`
+
 /** A student of this school; `not_found` for anybody else. */
 export async function studentOf({ tx, school_id }: Ctx, id: string) {
   const student = await tx
@@ -16,7 +19,7 @@ export async function studentOf({ tx, school_id }: Ctx, id: string) {
     .where('id', '=', id)
     .where('role', '=', 'student')
     .where('status', '<>', 'removed')
-    .select(['id', 'name', 'email', 'language'])
+    .select(['id', 'name', 'email', 'language', hasCome.as('has_come')])
     .executeTakeFirst()
   return found(student)
 }
@@ -32,7 +35,7 @@ export function studentsForChange({ tx, school_id }: Ctx, ids: string[]) {
     .where('id', 'in', ids)
     .where('role', '=', 'student')
     .where('status', '<>', 'removed')
-    .select(['id', 'name', 'email', 'language'])
+    .select(['id', 'name', 'email', 'language', hasCome.as('has_come')])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

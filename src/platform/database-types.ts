@@ -1032,6 +1032,7 @@ export interface StudentUploadLines {
 }
 
 export interface StudentUploads {
+  added_count: Generated<number>;
   attempts: Generated<number>;
   columns: Generated<Json>;
   created_at: Generated<Timestamp>;

@@ -1,4 +1,4 @@
-import { mailInvitations, mailRegistrationLink } from '#accounts/jobs.ts'
+import { mailInvitations, mailMagicLink, mailRegistrationLink } from '#accounts/jobs.ts'
 import * as contract from '#bulk-upload/contract.ts'
 import { reading, taking } from '#bulk-upload/jobs.ts'
 import type { Input } from '#platform/route.ts'
@@ -52,6 +52,9 @@ export async function faultsOf(admin: Person, job_id: string) {
 
 /** Mails some of the invitations that wait for it. */
 export const mailInvited = (school: SchoolStory) => runJob(school, mailInvitations, {})
+
+/** Mails the links that were asked for to log in. */
+export const mailMagicLinks = (school: SchoolStory) => runWaiting(school, mailMagicLink)
 
 /** The token of the registration link that was mailed last. */
 export async function registrationToken(school: SchoolStory) {

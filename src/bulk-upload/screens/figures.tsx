@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#ui/pieces/numbers.ts'
 
-type Figure = 'new' | 'here' | 'waiting' | 'example' | 'fault' | 'invited' | 'placed' | 'unchanged'
+type Figure = 'new' | 'here' | 'waiting' | 'example' | 'fault' | 'added' | 'invited' | 'placed' | 'unchanged'
 
 interface Props {
   label: string

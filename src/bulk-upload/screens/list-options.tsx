@@ -11,6 +11,7 @@ import { DateTimeField } from '#ui/form/date-time-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { MultiSelectField } from '#ui/form/multi-select-field.tsx'
+import { RadioField } from '#ui/form/radio-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Button } from '#ui/pieces/button.tsx'
@@ -38,10 +39,12 @@ export function ListOptions({ list, onAgain }: Props) {
       faculty_ids: [] as string[],
       student_approval_end_date: null as string | null,
       notify: true,
+      how: 'invite' as string,
     },
-    input: ({ student_approval_end_date: end, ...wishes }) => ({
+    input: ({ student_approval_end_date: end, how, ...wishes }) => ({
       job_id,
       ...wishes,
+      add_now: how === 'add',
       ...(end && { student_approval_end_date: end }),
     }),
     onDone(answer) {
@@ -50,6 +53,7 @@ export function ListOptions({ list, onAgain }: Props) {
   })
   const discard = useApiMutation(contract.discardStudentUpload, { onSuccess: onAgain, onError: onAgain })
   const places = usePlaces(form.values.course_ids)
+  const adds = form.values.how === 'add'
   const isChosen = form.values.course_ids.length + form.values.faculty_ids.length > 0
   return (
     <Form form={form} label={t('options.title')}>
@@ -95,15 +99,31 @@ export function ListOptions({ list, onAgain }: Props) {
           choices={places.faculties}
         />
       )}
-      <CheckboxField {...form.toggle('notify')} label={t('options.notify')} hint={t('options.notifyHint')} />
+      <RadioField
+        {...form.field('how')}
+        label={t('options.how')}
+        choices={[
+          { value: 'invite', label: t('options.howInvite'), hint: t('options.howInviteHint') },
+          { value: 'add', label: t('options.howAdd'), hint: t('options.howAddHint') },
+        ]}
+      />
+      {!adds && (
+        <CheckboxField
+          {...form.toggle('notify')}
+          label={t('options.notify')}
+          hint={t('options.notifyHint')}
+        />
+      )}
       <Group justify="space-between">
         <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate({ job_id })}>
           {t('options.other')}
         </Button>
         <SubmitButton form={form} disabled={new_count + here_count + waiting_count === 0}>
-          {new_count > 0 || !isChosen
-            ? t('options.invite', counted(new_count))
-            : t('options.place', counted(here_count + waiting_count))}
+          {adds && new_count + waiting_count > 0
+            ? t('options.place', counted(new_count + waiting_count))
+            : new_count > 0 || !isChosen
+              ? t('options.invite', counted(new_count))
+              : t('options.place', counted(here_count + waiting_count))}
         </SubmitButton>
       </Group>
     </Form>

@@ -12,12 +12,13 @@ interface Props {
 /** What came of a list, and what to do next. */
 export function ListResult({ list, onAgain }: Props) {
   const { t } = useTranslation('bulk-upload')
-  const { invited_count, placed_count, unchanged_count, fault_count } = list
+  const { added_count, invited_count, placed_count, unchanged_count, fault_count } = list
   return (
     <>
       <Figures
         label={t('result')}
         figures={[
+          ...(added_count > 0 ? [['added', added_count] as const] : []),
           ['invited', invited_count],
           ['placed', placed_count],
           ['unchanged', unchanged_count],
