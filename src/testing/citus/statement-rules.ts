@@ -1,0 +1,73 @@
+import { loadModule, parseSync } from 'libpg-query'
+import { unboundTables } from './school-binding.ts'
+import { each, nameOf, type Node } from './syntax-tree.ts'
+
+await loadModule()
+
+/** Functions that Citus accepts in no `UPDATE … SET`: their values would differ between copies of a row. */
+const volatile = new Set([
+  'clock_timestamp',
+  'gen_random_uuid',
+  'nextval',
+  'random',
+  'set_config',
+  'timeofday',
+  'uuidv4',
+  'uuidv7',
+])
+/** Functions that Citus accepts in no `ON CONFLICT … DO UPDATE SET`, besides. */
+const stable = new Set(['now', 'statement_timestamp', 'transaction_timestamp', 'current_setting'])
+
+/**
+ * What keeps a statement from running on Citus, in words; empty where nothing does. `tenantTables` are the tables that are
+ * distributed by `school_id`. Source: docs/citus.md.
+ */
+export function citusProblems(text: string, tenantTables: ReadonlySet<string>): string[] {
+  const { stmts } = parseSync(text) as unknown as { stmts: { stmt: Node }[] }
+  return stmts.flatMap(({ stmt }) => [
+    ...settingProblems(stmt),
+    ...each(stmt, 'UpdateStmt').flatMap((update) => updateProblems(update, tenantTables)),
+    ...each(stmt, 'InsertStmt').flatMap((insert) => insertProblems(insert, tenantTables)),
+    ...unboundTables(stmt, tenantTables).map((table) => `${table} is not bound to one school_id`),
+  ])
+}
+
+const settingProblems = (stmt: Node) =>
+  functionsIn(stmt).includes('set_config') ? ['set_config() does not reach the workers: use SET LOCAL'] : []
+
+function updateProblems(update: Node, tenantTables: ReadonlySet<string>) {
+  const table = tableOf(update)
+  if (!tenantTables.has(table)) return []
+  return [...assignmentProblems(table, update.targetList, volatile)]
+}
+
+function insertProblems(insert: Node, tenantTables: ReadonlySet<string>) {
+  const table = tableOf(insert)
+  if (!tenantTables.has(table)) return []
+  const columns = ((insert.cols as { ResTarget: Node }[] | undefined) ?? []).map(
+    ({ ResTarget }) => ResTarget.name,
+  )
+  const problems = columns.includes('school_id') ? [] : [`${table} is inserted into without school_id`]
+  const conflict = insert.onConflictClause as Node | undefined
+  if (conflict?.action !== 'ONCONFLICT_UPDATE') return problems
+  const refused = new Set([...volatile, ...stable])
+  return [...problems, ...assignmentProblems(table, conflict.targetList, refused)]
+}
+
+function assignmentProblems(table: string, targets: unknown, refused: ReadonlySet<string>) {
+  return (targets as { ResTarget: Node }[]).flatMap(({ ResTarget: { name, val } }) => {
+    if (name === 'school_id') return [`${table} moves a row to another school`]
+    const used = functionsIn(val).filter((fn) => refused.has(fn))
+    return used.map((fn) => `${table}.${String(name)} is set by ${fn}(): compute it in the application`)
+  })
+}
+
+const tableOf = (statement: Node) => String((statement.relation as Node).relname)
+
+/** `current_timestamp` and its like have no brackets, and count as `now`. */
+const functionsIn = (part: unknown) => [
+  ...each(part, 'FuncCall').map(({ funcname }) => nameOf((funcname as unknown[]).at(-1))),
+  ...each(part, 'SQLValueFunction')
+    .filter(({ op }) => /TIME|DATE/.test(String(op)))
+    .map(() => 'now'),
+]
