@@ -5,6 +5,8 @@ export interface Figure {
   /** What it should reach; null where there is nothing to compare with. */
   bar: number | null
   better: 'higher' | 'lower'
+  /** The least and the greatest of the rounds whose median the value is. */
+  spread?: [number, number]
 }
 
 /** Figures for programs, and the same as lines for people. */
@@ -12,6 +14,10 @@ export interface Measurement {
   figures: Figure[]
   lines: string[][]
 }
+
+/** As JSON: a figure without a bar carries none. */
+export const asJson = (figures: Figure[]) =>
+  JSON.stringify({ figures: figures.map(({ bar, ...rest }) => (bar === null ? rest : { ...rest, bar })) })
 
 /** Lines of cells as columns, the first one to the left. */
 export function table(lines: string[][]) {

@@ -1,16 +1,22 @@
 /**
- * The floor: the least that a server in this kind of process must do for the same answer.
+ * The floor: the least that a server in this kind of process must do for the same answer, by the best known way: each
+ * statement prepared, a call in one round trip, what the product keeps in memory from memory.
  * Started with the path of a recording; sends its port.
  */
 import { readFileSync } from 'node:fs'
 import { verify } from '@node-rs/argon2'
 import fastify, { type FastifyInstance } from 'fastify'
-import { openPool } from '#platform/pool.ts'
+import pg from 'pg'
 import type { Recording } from './record.ts'
 
 const recording = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Recording
-// The product's own pool: what it spares is no merit of the code around it.
-const pool = openPool({ url: recording.databaseUrl, max: 12 })
+const pool = new pg.Pool({
+  connectionString: recording.databaseUrl,
+  max: 12,
+  pipeline: true,
+  idleTimeoutMillis: 0,
+})
+const names = new Map<string, string>()
 const app = fastify({ logger: { level: 'error', stream: process.stderr } })
 
 for (const page of recording.pages) servePage(app, page)
@@ -27,7 +33,7 @@ function servePage(server: FastifyInstance, { name, headers, body }: Recording['
   server.get(`/${name}`, async (_request, reply) => reply.headers(headers).send(bytes))
 }
 
-/** The same statements in one transaction of the school, and the same answer. */
+/** The same statements in one transaction of the school, each text once, sent together; and the same answer. */
 function serveCall(server: FastifyInstance, { name, method, begin, turns }: Recording['calls'][number]) {
   let turn = 0
   server.route({
@@ -37,15 +43,25 @@ function serveCall(server: FastifyInstance, { name, method, begin, turns }: Reco
       const { statements, answer } = turns[turn++ % turns.length]!
       const client = await pool.connect()
       try {
-        await client.query(begin)
-        for (const { sql, parameters } of statements) await client.query(sql, parameters.map(revive))
-        await client.query('commit')
+        await Promise.all([
+          client.query(begin),
+          ...statements.map(({ sql, parameters }) =>
+            client.query({ name: nameOf(sql), text: sql, values: parameters.map(revive) }),
+          ),
+          client.query('commit'),
+        ])
       } finally {
         client.release()
       }
       return reply.type('application/json; charset=utf-8').send(answer)
     },
   })
+}
+
+function nameOf(text: string) {
+  const name = names.get(text) ?? `floor_${names.size}`
+  names.set(text, name)
+  return name
 }
 
 /** Parameters that JSON cannot hold come as `{ bytes }`. */

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { median } from './figures.ts'
 
 export interface Target {
   url: string
@@ -50,28 +51,53 @@ export async function measure(
 export interface Compared {
   product: Measured
   floor: Measured
+  /** The median of the rounds. */
   ratio: number
+  /** The least and the greatest ratio of a round. */
+  spread: [number, number]
 }
 
-/** Product and floor in turns, several rounds, now one first and now the other, so that a slow moment of the machine hits both; the
- * median ratio counts. */
+/** Requests under way at once in each comparison. */
+const connections = 16
+
+/**
+ * Product and floor in turns, several rounds, now one first and now the other, so that a slow moment of the machine hits
+ * both. Each figure is the median of the rounds.
+ */
 export async function compare(
   product: Target,
   floor: Target,
   { rounds = 5, seconds = 4 } = {},
 ): Promise<Compared> {
   // Until the compiler has settled: a slow machine needs seconds for it.
-  await measure(product, 3)
-  await measure(floor, 3)
-  const pairs: Compared[] = []
+  await measure({ ...product, connections }, 3)
+  await measure({ ...floor, connections }, 3)
+  const pairs: { ours: Measured; bare: Measured }[] = []
   for (let round = 0; round < rounds; round++) {
-    const before = round % 2 ? await measure(floor, seconds) : null
-    const ours = await measure(product, seconds)
-    const bare = before ?? (await measure(floor, seconds))
+    const before = round % 2 ? await measure({ ...floor, connections }, seconds) : null
+    const ours = await measure({ ...product, connections }, seconds)
+    const bare = before ?? (await measure({ ...floor, connections }, seconds))
     if (ours.failed || bare.failed)
       throw new Error(`${product.url}: ${ours.failed} and ${bare.failed} requests failed`)
-    pairs.push({ product: ours, floor: bare, ratio: ours.rate / bare.rate })
+    pairs.push({ ours, bare })
   }
-  pairs.sort((a, b) => a.ratio - b.ratio)
-  return pairs[Math.floor(pairs.length / 2)]!
+  const ratios = pairs.map(({ ours, bare }) => ours.rate / bare.rate)
+  return {
+    product: medianOf(pairs.map(({ ours }) => ours)),
+    floor: medianOf(pairs.map(({ bare }) => bare)),
+    ratio: median(ratios),
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+  }
+}
+
+function medianOf(measured: Measured[]): Measured {
+  const of = (key: keyof Measured) => median(measured.map((one) => one[key]))
+  return {
+    rate: of('rate'),
+    p50: of('p50'),
+    p97: of('p97'),
+    p99: of('p99'),
+    bytes: of('bytes'),
+    failed: of('failed'),
+  }
 }

@@ -14,8 +14,21 @@ interface OverloadOptions {
   seconds: number
 }
 
+/** Each of so many runs has to reach the bar. */
+const runs = 5
+
+/** The worst of five runs, as each of them counts. */
+export async function measureOverload(options: OverloadOptions): Promise<Measurement> {
+  const measurements = []
+  for (let run = 0; run < runs; run++) measurements.push(await measureOnce(options))
+  const values = measurements.map(({ figures }) => figures[0]!.value)
+  const worst = measurements[values.indexOf(Math.min(...values))]!
+  worst.figures[0]!.spread = [Math.min(...values), Math.max(...values)]
+  return worst
+}
+
 /** What the product still serves when three times as much is asked for as it can, and how it turns away the rest. */
-export async function measureOverload({ target, seconds }: OverloadOptions): Promise<Measurement> {
+async function measureOnce({ target, seconds }: OverloadOptions): Promise<Measurement> {
   await measure(target, 1)
   let peak = 0
   for (const connections of [10, 25, 50])

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { median, type Measurement } from './figures.ts'
 
 /** Seconds. */
-const bar = 3
+const bar = 2
 const starts = 3
 
 /** From the start of the whole product on data that is there to its first green `/health/ready`. */

@@ -55,7 +55,7 @@ export async function recordPage(app: App, name: string, url: string, headers: R
   return { name, headers: sent, body: answer.rawPayload.toString('base64') }
 }
 
-/** The statements of one call between begin and commit, and its answer, once per request. */
+/** The statements of one call between begin and commit, each text once, and its answer, once per request. */
 export async function recordCall(
   app: App,
   log: ReturnType<typeof statementLog>,
@@ -76,7 +76,11 @@ export async function recordCall(
     const start = statements.findIndex(({ sql }) => sql.startsWith('begin'))
     const end = statements.findIndex(({ sql }) => sql === 'commit')
     begin = statements[start]?.sql ?? begin
-    turns.push({ statements: statements.slice(start + 1, end), answer: answer.body })
+    turns.push({ statements: withoutRepeats(statements.slice(start + 1, end)), answer: answer.body })
   }
   return { name, method: requests[0]!.method, begin, turns }
 }
+
+/** To read the same again in one call is the product's choice, not its need. */
+const withoutRepeats = <S extends { sql: string }>(statements: S[]) =>
+  statements.filter(({ sql }, at) => statements.findLastIndex((other) => other.sql === sql) === at)

@@ -6,8 +6,8 @@ import type { Story } from './story.ts'
 
 export interface Scenario {
   name: string
-  /** The least share of the floor's rate. */
-  bar: number
+  /** The least share of the floor's rate; null where none is set. */
+  bar: number | null
   target: (story: Story) => Target
   recordPage?: (app: App, story: Story) => Promise<Recording['pages'][number]>
   recordCall?: (
@@ -27,16 +27,20 @@ function page(name: string, pathOf: (story: Story) => string): Scenario {
   })
   return {
     name,
-    bar: 0.8,
+    bar: 0.9,
     target: (story) => ({ url: pathOf(story), turns: [{ headers: headers(story) }] }),
     recordPage: (app, story) => recordPage(app, name, pathOf(story), headers(story)),
   }
 }
 
-function call(name: string, requestsOf: (story: Story) => RecordedRequest[]): Scenario {
+function call(
+  name: string,
+  requestsOf: (story: Story) => RecordedRequest[],
+  bar: number | null = 0.6,
+): Scenario {
   return {
     name,
-    bar: 0.6,
+    bar,
     target: (story) => {
       const requests = requestsOf(story)
       return { url: '', method: requests[0]!.method, turns: requests }
@@ -66,6 +70,17 @@ export const scenarios: Scenario[] = [
       url: `/api/courses/v2/course-content-details/${story.course_id}`,
       headers: asStudent(story, student),
     })),
+  ),
+  // Every part of the page in one call, once per opening.
+  call(
+    'player_opening',
+    (story) =>
+      story.students.map((student) => ({
+        method: 'GET',
+        url: `/api/courses/v2/player/${story.course_id}?frame=true`,
+        headers: asStudent(story, student),
+      })),
+    null,
   ),
   call('progress_write', (story) =>
     story.students.map((student) => ({
