@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openLines, type AnswerLines, type Tell } from './answer-lines.ts'
 import { actorThrough, type ApiClients } from './api-client.ts'
+import { compressAnswers } from './compression.ts'
 import type { Config } from './config.ts'
 import { visitor, type Actor, type Ctx, type OwnCtx, type Surroundings } from './context.ts'
 import type { Database, Databases } from './database.server.ts'
@@ -91,6 +92,7 @@ export function registerEndpoints(app: FastifyInstance, services: Services, endp
   // Below this prefix nothing is a page.
   app.get('/*', (request, reply) => sendProblem(request, reply, 'not_found'))
   acceptJsonBodies(app)
+  compressAnswers(app)
   app.decorateRequest('client', null)
   app.addHook('onRequest', async (request, reply) => {
     // Opened by itself, an answer is no page: nothing in it runs, and nobody frames it.
