@@ -6,6 +6,8 @@ import type { Route } from '#platform/route.ts'
 import { newId } from '#platform/tokens.ts'
 import { closed, makeWriter, validatorOf } from '#platform/validation.ts'
 import { addressOf, type RawRequest } from './people.ts'
+import { hostileRequests } from './hostile-inputs.ts'
+import { measured } from './request-cost.ts'
 import { holdsIds, sampleOf, sampleWithIds } from './samples.ts'
 import { anAccount, aPlatformAccount, aSchool, aVisitor, type Caller, type SchoolStory } from './stories.ts'
 
@@ -27,13 +29,13 @@ beforeAll(async () => {
 
 /** Somebody new: a route may end the session that called it. */
 function freshly(of: SchoolStory, role: Role): Promise<Caller> {
-  if (role === 'visitor') return Promise.resolve(of.visitor())
-  return role === 'account_user' ? of.owner() : of[role]()
+  if (role === 'visitor') return Promise.resolve(measured(of.visitor()))
+  return (role === 'account_user' ? of.owner() : of[role]()).then(measured)
 }
 
 function freshlyFor(route: Route, role: Role): Promise<Caller> {
   if (route.scope !== 'platform') return freshly(school, role)
-  return role === 'account_user' ? anAccount() : aVisitor()
+  return (role === 'account_user' ? anAccount() : aVisitor()).then(measured)
 }
 
 function once(key: string, make: () => Promise<Caller>) {
@@ -55,13 +57,13 @@ const firstRoleFor = (route: Route) => rolesFor(route).find((role) => roleCan(ro
 /** Somebody new whom the route lets in at all. */
 function welcome(route: Route): Promise<Caller> {
   const own = ownAccountFor(route)
-  return own ? aPlatformAccount(own) : freshlyFor(route, firstRoleFor(route))
+  return own ? aPlatformAccount(own).then(measured) : freshlyFor(route, firstRoleFor(route))
 }
 
 /** The same, but who stays because the route refuses what they send. */
 function standingWelcome(route: Route) {
   const own = ownAccountFor(route)
-  return own ? once(own, () => aPlatformAccount(own)) : standingFor(route, firstRoleFor(route))
+  return own ? once(own, () => aPlatformAccount(own).then(measured)) : standingFor(route, firstRoleFor(route))
 }
 
 function request(
@@ -182,6 +184,14 @@ test.each(named(routes))('%s answers rubbish with a refusal, never with a fault'
   }
 })
 
+test.each(named(routes))('%s refuses costly input in time and memory', async (_name, route) => {
+  const caller = await standingWelcome(route)
+  for (const raw of hostileRequests(route, request(route))) {
+    const answer = await caller.request(raw)
+    expect([400, 404, 413, 422], JSON.stringify(raw).slice(0, 300)).toContain(answer.status)
+  }
+})
+
 const withQuery = (raw: RawRequest) => ({
   ...raw,
   url: `${raw.url}${raw.url.includes('?') ? '&' : '?'}no_such_field=1`,
@@ -207,6 +217,7 @@ function comparable(answer: { status: number; json: unknown }, id: string) {
     // Random, in the refusal of whoever called too often.
     .replace(/"challenge":"\d+\.[^"]*"/, '')
     .replace(/"course_code":"[^"]*"/, '')
+    .replace(/"challenge":"[^"]*"/, '')
     .replace(/"[\w-]{43}"/g, '"<token>"')
     .replace(/somebody-\w+@/g, '<e-mail>@')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Caller } from './people.ts'
+import { maxCpuMs, maxHeapBytes, measured } from './request-cost.ts'
+
+const answer = { status: 200, headers: {}, text: '', json: undefined }
+const aCaller = (work: () => unknown) =>
+  measured({
+    token: null,
+    api: () => Promise.reject(new Error('not asked')),
+    request: async () => (await work(), answer),
+  } as Caller)
+const get = { method: 'GET', url: '/' } as const
+
+function compute(ms: number) {
+  const before = process.threadCpuUsage()
+  while ((process.threadCpuUsage(before).user + process.threadCpuUsage(before).system) / 1_000 < ms);
+}
+
+test('fails a request that holds the event loop', async () => {
+  await expect(aCaller(() => compute(maxCpuMs * 1.5)).request(get)).rejects.toThrow('for GET /')
+  await expect(aCaller(() => compute(maxCpuMs / 10)).request(get)).resolves.toBe(answer)
+})
+
+test('fails a request that fills the heap', async () => {
+  const kept: unknown[] = []
+  const fill = () =>
+    kept.push(Array.from({ length: maxHeapBytes / 4 }, (_, at) => ({ at })).slice(0, maxHeapBytes / 8))
+  await expect(aCaller(fill).request(get)).rejects.toThrow('bytes of heap for GET /')
+})
+
+test('forgives a first time, and time in which others compute', async () => {
+  let calls = 0
+  const request = () => (++calls === 1 ? compute(maxCpuMs * 1.5) : undefined)
+  await expect(aCaller(request).request(get)).resolves.toBe(answer)
+  const waiting = () => new Promise((resume) => setTimeout(resume, maxCpuMs * 2))
+  await expect(aCaller(waiting).request(get)).resolves.toBe(answer)
+})
