@@ -14,12 +14,15 @@ const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'ut
 /** Installs the dependencies where they are absent or differ from package-lock.json. */
 export async function ensureInstalled() {
   if (!isInstalled()) await alone(isInstalled, install)
+  if (!haveScriptsRun()) await alone(haveScriptsRun, runInstallScripts)
 }
+
+const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
 
 async function install() {
   console.error('Installing the dependencies (once)')
   // NODE_ENV=production would leave out what the build needs.
-  const ci = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const ci = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', ...quietly]
   try {
     // What npm knows of each package is not asked for again: the lockfile says which versions and what they hold.
     await run('npm', [...ci, '--prefer-offline'])
@@ -28,6 +31,30 @@ async function install() {
     // What it knows may be older than a version that is wanted.
     await run('npm', ci)
   }
+}
+
+/** The packages that may run a script of their own when they are installed, each with its version. */
+function scriptPackages() {
+  const present = readJson(inRoot('node_modules/.package-lock.json'))?.packages ?? {}
+  const allowed = Object.keys(readJson(inRoot('package.json')).allowScripts)
+  return allowed.flatMap((name) => {
+    const version = present[`node_modules/${name}`]?.version
+    return version ? [{ name, version }] : []
+  })
+}
+
+const scriptsNote = inRoot('node_modules/.install-scripts.json')
+
+/** As with the installation itself, the note is written last. */
+const haveScriptsRun = () =>
+  existsSync(scriptsNote) && readFileSync(scriptsNote, 'utf8') === JSON.stringify(scriptPackages())
+
+/** Runs the install scripts of the named packages, and of no others. */
+async function runInstallScripts() {
+  const packages = scriptPackages()
+  const names = packages.map(({ name }) => name)
+  if (names.length > 0) await run('npm', ['rebuild', '--ignore-scripts=false', ...quietly, ...names])
+  writeFileSync(scriptsNote, JSON.stringify(packages))
 }
 
 /** npm notes last what it has put into node_modules: an installation that was cut short has no such note. */
