@@ -23,10 +23,16 @@ interface Place {
 }
 type Copy = ChildProcess & Place & { said: () => string }
 
-function begin(place: Place, env: Record<string, string> = {}): Copy {
+const [node, npm] = [[process.execPath, 'scripts/start.js'] as const, ['npm', 'start'] as const]
+
+function begin(
+  place: Place,
+  env: Record<string, string> = {},
+  [command, argument] = node as readonly [string, string],
+): Copy {
   const inherited = { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/' }
   const own = { DATA_DIR: place.dataDir, PORT: String(place.port), DEMO: 'off', LOG_LEVEL: 'warn' }
-  const child = spawn(process.execPath, ['scripts/start.js'], {
+  const child = spawn(command, [argument], {
     env: { ...inherited, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -113,15 +119,18 @@ test('from nothing it starts and greets, comes back after a kill -9 of anything,
   await Promise.all([ready(one), ready(other)])
 
   await kill(one, ['bootstrap'])
-  one = begin(first, { DRAIN_SECONDS: '3' })
+  // A supervisor knows npm alone: its signal reaches the product, and npm ends after it.
+  one = begin(first, { DRAIN_SECONDS: '3' }, npm)
   await ready(one)
 
   const pids = pidsOf(one)
+  const bootstrap = pids.product
+  pids.product = childOf(bootstrap)
   const stopped = stop(one)
   await expect.poll(() => statusOf(port, '/health/ready')).toBe(503)
   expect(await statusOf(port, '/')).toBe(200)
   expect(await stopped).toBe(0)
-  expect(Object.values(pids).filter(lives)).toEqual([])
+  expect([bootstrap, ...Object.values(pids)].filter(lives)).toEqual([])
 }, 180_000)
 
 test('a configuration that is wrong is told in plain lines before anything starts', async () => {

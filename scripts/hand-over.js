@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { compileCache, pinnedNode, root } from './bootstrap.js'
 
@@ -17,22 +16,15 @@ export function handOver(args) {
   endWithNpm(child)
 }
 
-/** A kill -9 of npm reaches nobody below it; without npm above, running on alone is what was asked for. */
+/**
+ * A kill -9 of npm reaches nobody below it. The scripts of package.json say `exec`, so npm is the parent of this process: it
+ * passes SIGTERM on and waits, which the shell between them would not. Without npm above, running on alone is what was
+ * asked for.
+ */
 function endWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return
-  const above = ancestors()
+  const npm = process.ppid
   setInterval(() => {
-    if (ancestors() !== above) child.kill('SIGTERM')
+    if (process.ppid !== npm) child.kill('SIGTERM')
   }, 300).unref()
-}
-
-/** The shell that npm runs a script with, and npm itself. */
-const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`
-
-function parentOf(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1]
-  } catch {
-    return ''
-  }
 }
