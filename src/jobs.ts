@@ -3,7 +3,7 @@ import { jobs as assistant, schedules as assistantSchedules } from '#assistant/j
 import { jobs as bulkUpload } from '#bulk-upload/jobs.ts'
 import { jobs as closing, schedules as closingSchedules } from '#closing/jobs.ts'
 import { jobs as console_ } from '#console/jobs.ts'
-import { jobs as domains } from '#domains/jobs.ts'
+import { jobs as domains, schedules as domainSchedules } from '#domains/jobs.ts'
 import { jobs as interest } from '#interest/jobs.ts'
 import { jobs as learning, schedules as learningSchedules } from '#learning/jobs.ts'
 import { jobs as accounts, schedules as accountSchedules } from '#accounts/jobs.ts'
@@ -48,6 +48,7 @@ export const schedules: Schedule[] = [
   ...analyticsSchedules,
   ...assistantSchedules,
   ...closingSchedules,
+  ...domainSchedules,
   ...learningSchedules,
   ...myDataSchedules,
   ...passageSchedules,

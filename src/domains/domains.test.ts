@@ -2,8 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/tokens.ts'
 import { openDnsServer } from '#testing/dns-server.ts'
 import { queuedJobs, runJob } from '#testing/queue.ts'
-import { aSchool, aVisitor, theApp, type Person, type SchoolStory } from '#testing/stories.ts'
+import {
+  aSchool,
+  aVisitor,
+  resetClock,
+  setClock,
+  theApp,
+  type Person,
+  type SchoolStory,
+} from '#testing/stories.ts'
 import * as contract from './contract.ts'
+import { endRedirects } from './hosts.ts'
 import { jobKey } from './job-handles.ts'
 import { jobs } from './jobs.ts'
 
@@ -50,6 +59,9 @@ const allowed = async (host: string) =>
       await aVisitor('lyceum.test')
     ).request({ method: 'GET', url: `/internal/tls-allowed?domain=${host}` })
   ).status
+
+const endRedirectsInDays = (days: number) =>
+  school.inside((ctx) => endRedirects({ ...ctx, now: new Date(Date.now() + days * day) }))
 
 async function anActiveDomain() {
   const added = await add()
@@ -153,18 +165,54 @@ test('no school takes the canonical host of another, and a proof is no use to an
   expect((await schoolAt(domain))?.school).toMatchObject({ school_id: other.school_id })
 })
 
-test('a released domain answers nobody, and asks for another proof when it comes back', async () => {
+test('a released domain redirects to the school for 12 months, and asks for another proof when it comes back', async () => {
   const added = await anActiveDomain()
   await admin.api(contract.releaseDomain, { id: added.id })
-  expect(await schoolAt(domain)).toBeNull()
-  expect((await schoolAt(school.host))?.school).toMatchObject({ host: school.host })
+  // The pages of any other host of a school redirect to its canonical host.
+  expect((await schoolAt(domain))?.school).toMatchObject({ school_id: school.school_id, host: school.host })
+  expect(await allowed(domain)).toBe(200)
   await expect(check(added)).rejects.toMatchObject({ code: 'not_found' })
   await expect(admin.api(contract.releaseDomain, { id: added.id })).rejects.toMatchObject({
     code: 'not_found',
   })
+
   const again = await add()
   expect(again.proof.value).not.toBe(added.proof.value)
   expect(await check(again)).toMatchObject({ state: 'pending', problem: 'proof_differs' })
+  expect(await allowed(domain)).toBe(200)
+  prove(again)
+  expect(await check(again)).toMatchObject({ state: 'active', is_canonical: true })
+  await endRedirectsInDays(366)
+  expect((await schoolAt(domain))?.school).toMatchObject({ host: domain })
+})
+
+test('the redirect of a released domain ends after 12 months', async () => {
+  const added = await anActiveDomain()
+  await admin.api(contract.releaseDomain, { id: added.id })
+  await endRedirectsInDays(364)
+  expect(await allowed(domain)).toBe(200)
+  await endRedirectsInDays(366)
+  await expect.poll(() => allowed(domain)).toBe(404)
+  expect(await schoolAt(domain)).toBeNull()
+})
+
+test('the redirect of a released domain ends when another school proves the domain', async () => {
+  const added = await anActiveDomain()
+  await admin.api(contract.releaseDomain, { id: added.id })
+  const other = await aSchool()
+  const buyer = await other.admin()
+  const claim = await add(domain, buyer)
+  expect(await check(claim, buyer)).toMatchObject({ state: 'pending' })
+  expect((await schoolAt(domain))?.school).toMatchObject({ school_id: school.school_id })
+  prove(claim)
+  expect(await check(claim, buyer)).toMatchObject({ state: 'active', is_canonical: true })
+  await expect.poll(async () => (await schoolAt(domain))?.school?.school_id).toBe(other.school_id)
+})
+
+test('a domain that never answered leaves nothing behind', async () => {
+  const added = await add()
+  await admin.api(contract.releaseDomain, { id: added.id })
+  expect([await schoolAt(domain), await allowed(domain)]).toEqual([null, 404])
 })
 
 test('of two active domains the first stays canonical until it is let go of', async () => {

@@ -4,14 +4,39 @@ import type { Tx } from '#platform/database.server.ts'
 import { tellChanged } from '#platform/transact.ts'
 import { ownDomain } from '#platform/own-domain.ts'
 
-/** The host answers for nobody any more. Only the school's own claim is dropped. */
+/** Milliseconds for which a released domain redirects to the school's canonical host. */
+const redirectMs = 365 * 86_400_000
+
+/** The host answers for nobody any more. Only the school's own claim is dropped, and no redirect of a released domain. */
 export async function dropHost(ctx: Ctx, domain: string) {
   const { numDeletedRows } = await ctx.tx
     .deleteFrom('school_hosts')
     .where('school_id', '=', ctx.school_id)
     .where('host', '=', domain)
+    .where('released_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numDeletedRows > 0n) ctx.schoolChanged()
+}
+
+/** Keeps a domain that answered for the school as a redirect to its canonical host, until another school proves it. */
+export async function redirectHost(ctx: Ctx, domain: string) {
+  const { numUpdatedRows } = await ctx.tx
+    .updateTable('school_hosts')
+    .set({ is_primary: false, released_at: ctx.now })
+    .where('school_id', '=', ctx.school_id)
+    .where('host', '=', domain)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) ctx.schoolChanged()
+}
+
+/** Ends the redirects of domains that were released more than 12 months ago, of all schools. */
+export async function endRedirects(ctx: Ctx) {
+  const ended = await ctx.tx
+    .deleteFrom('school_hosts')
+    .where('released_at', '<=', new Date(ctx.now.getTime() - redirectMs))
+    .returning('school_id')
+    .execute()
+  for (const school_id of new Set(ended.map((host) => host.school_id))) await tellChanged(ctx, school_id)
 }
 
 /**
@@ -23,10 +48,10 @@ export async function claimHost(ctx: Ctx, domain: string): Promise<boolean> {
   const held = await tx
     .selectFrom('school_hosts')
     .where('host', '=', domain)
-    .select(['school_id', 'is_primary'])
+    .select(['school_id', 'is_primary', 'released_at'])
     .forUpdate()
     .executeTakeFirst()
-  if (held?.school_id === school_id) return true
+  if (held?.school_id === school_id && held.released_at === null) return true
   await lockHosts(tx)
   if (await isBelowRoot(tx, domain)) return false
   if (held?.is_primary) return false
@@ -36,7 +61,11 @@ export async function claimHost(ctx: Ctx, domain: string): Promise<boolean> {
     .onConflict((conflict) =>
       conflict
         .column('host')
-        .doUpdateSet((eb) => ({ school_id: eb.ref('excluded.school_id'), is_primary: false }))
+        .doUpdateSet((eb) => ({
+          school_id: eb.ref('excluded.school_id'),
+          is_primary: false,
+          released_at: null,
+        }))
         .where('school_hosts.is_primary', '=', false),
     )
     .executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
-import type { OwnCtx } from '#platform/context.ts'
-import { defineJob } from '#platform/jobs.ts'
+import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { defineJob, defineSchedule } from '#platform/jobs.ts'
 import { settleDomain } from './check-domain.ts'
+import { endRedirects } from './hosts.ts'
 import { checkDomainLater } from './job-handles.ts'
 import { domainById } from './queries.ts'
 
@@ -14,4 +15,8 @@ const check = defineJob({
   },
 })
 
-export const jobs = [check]
+/** Safe to repeat: what has ended is deleted once. */
+const endOldRedirects = defineJob({ name: 'endOldRedirects', run: (ctx: Ctx) => endRedirects(ctx) })
+
+export const jobs = [check, endOldRedirects]
+export const schedules = [defineSchedule({ job: endOldRedirects, cron: '35 3 * * *', each: 'platform' })]

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
 import { done, type Input } from '#platform/route.ts'
 import type * as contract from './contract.ts'
-import { dropHost } from './hosts.ts'
+import { redirectHost } from './hosts.ts'
 
 export async function releaseDomain(ctx: Ctx, { id }: Input<typeof contract.releaseDomain>) {
   const { tx, school_id } = ctx
@@ -14,7 +14,7 @@ export async function releaseDomain(ctx: Ctx, { id }: Input<typeof contract.rele
       .returning('domain')
       .executeTakeFirst(),
   )
-  await dropHost(ctx, gone.domain)
+  await redirectHost(ctx, gone.domain)
   await ctx.audit('domain.released', ['domain', id], { domain: gone.domain })
   return done
 }

@@ -925,6 +925,7 @@ export interface SchoolHosts {
   created_at: Generated<Timestamp>;
   host: string;
   is_primary: Generated<boolean>;
+  released_at: Timestamp | null;
   school_id: string;
 }
 
