@@ -2,15 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/tokens.ts'
 import { openDnsServer } from '#testing/dns-server.ts'
 import { queuedJobs, runJob } from '#testing/queue.ts'
-import {
-  aSchool,
-  aVisitor,
-  resetClock,
-  setClock,
-  theApp,
-  type Person,
-  type SchoolStory,
-} from '#testing/stories.ts'
+import { aSchool, aVisitor, theApp, type Person, type SchoolStory } from '#testing/stories.ts'
 import * as contract from './contract.ts'
 import { endRedirects } from './hosts.ts'
 import { jobKey } from './job-handles.ts'
