@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { defineJob } from '#platform/jobs.ts'
 import { anArchive, type ArchiveEntry } from '#testing/archives.ts'
 import { aFile } from '#testing/files.ts'
 import { runJob } from '#testing/queue.ts'
@@ -173,6 +174,55 @@ function overlapping(archive: Buffer) {
   end.writeUInt32LE(archive.length - 22 - directory + extra.length, 12)
   return Buffer.concat([archive.subarray(0, -22), extra, end])
 }
+
+describe('a document that would cost far more than a course is refused before it is validated', () => {
+  const wrong = (elements: string) =>
+    anArchive([{ name: 'course.json', data: `${course.slice(0, -1)},"lessons":[${elements}0]}` }])
+
+  test.each([
+    ['twelve million wrong elements', () => wrong('{},'.repeat(6_000_000)), 'document_too_large'],
+    ['a million wrong lessons', () => wrong('{"a":1},'.repeat(600_000)), 'document_invalid'],
+    ['lists within lists', () => wrong(`${'['.repeat(100_000)}${']'.repeat(100_000)},`), 'document_invalid'],
+    [
+      'a text of 61 MB',
+      () => anArchive([{ name: 'course.json', data: `"${'x'.repeat(61_000_000)}"` }]),
+      'document_too_large',
+    ],
+  ])('%s', async (_what, bytes, failure) => {
+    const taken = await takeIn(bytes())
+    expect(taken).toMatchObject({ state: 'failed', failure })
+    expect(taken.report.length).toBeLessThanOrEqual(50)
+  })
+
+  test('a directory of long names', async () => {
+    const entries = Array.from({ length: 5_000 }, (_one, at) => ({
+      name: `extra/${String(at).padStart(900, 'x')}`,
+      data: '',
+    }))
+    expect(await takeIn(anArchive([document, ...entries]))).toMatchObject({ failure: 'archive_too_many' })
+  })
+})
+
+test('an import whose job was parked is shown as failed, and its file goes', async () => {
+  const teacher = await school.teacher()
+  const file = await aFile(teacher, school.host, anArchive([document]), {
+    purpose: 'course_archive',
+    file_name: 'course.zip',
+  })
+  const { id } = await teacher.api(contract.importCourse, { upload_id: file.upload_id })
+  const parked = defineJob<{ import_id: string }>({
+    name: importing.name,
+    transaction: 'own',
+    run: (ctx, payload) => importing.parked!(ctx, payload as never),
+  })
+  for (const _again of [1, 2]) await runJob(school, parked, { import_id: id })
+  expect(await teacher.api(contract.showImport, { id })).toMatchObject({
+    state: 'failed',
+    failure: 'internal_error',
+  })
+  const again = teacher.api(contract.importCourse, { upload_id: file.upload_id })
+  await expect(again).rejects.toMatchObject({ code: 'invalid_input' })
+})
 
 describe('a document is refused with', () => {
   test.each([

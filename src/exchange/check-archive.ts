@@ -1,6 +1,5 @@
 import { getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl'
-import { ObjectMissing } from '#platform/storage/storage.ts'
-import { Failed } from './carry-on.ts'
+import { TaskRejected } from '#platform/isolated/task-errors.ts'
 
 /** Bounds within which an archive is opened at all. */
 export const bounds = {
@@ -12,42 +11,64 @@ export const bounds = {
   ratio: 200,
   /** Small files may be packed as tightly as they like. */
   freely: 1_000_000,
+  /** Bytes of the directory: names, comments and fields of other programs, which it may repeat for each file. */
+  directory: 4_000_000,
+}
+
+/** Where the bytes of one file lie in an archive. */
+export interface ArchiveFile {
+  name: string
+  size: number
+  packed_size: number
+  is_deflated: boolean
+  /** Offset of the first packed byte. */
+  from: number
 }
 
 export interface CheckedArchive {
   /** Files by their names; folders and what other programs add are left out. */
   entries: Map<string, Entry>
-  /** Names of files that nothing here reads. */
-  strangers: string[]
+  files: ArchiveFile[]
+  /** Names of files that nothing reads: the first hundred. */
+  ignored: string[]
 }
+
+const maxIgnored = 100
 
 /**
  * Reads an archive's directory, and only that, and refuses whatever could do harm when it is unpacked: the names, the
  * kinds of files, their sizes, and where they lie. Nothing is unpacked before this has come back.
  */
 export async function checkArchive(zip: ZipFile, limits = bounds): Promise<CheckedArchive> {
-  if (zip.entryCount > limits.entries) throw new Failed('archive_too_many')
+  if (zip.entryCount > limits.entries) throw new TaskRejected('archive_too_many')
   const entries = new Map<string, Entry>()
-  const strangers: string[] = []
+  const files: ArchiveFile[] = []
+  const ignored: string[] = []
   const spellings = new Set<string>()
   const places: Place[] = []
   let unpacked = 0
+  let directory = 0
   for await (const entry of zip.eachEntry()) {
+    directory += entry.fileNameRaw.length + entry.extraFieldRaw.length + entry.fileCommentRaw.length
+    if (directory > limits.directory) throw new TaskRejected('archive_too_many')
     const name = nameOf(entry)
     ensurePlainFile(entry, name)
     // A disk that does not tell large from small letters would write one over the other.
     const spelling = name.normalize('NFC').toLowerCase()
-    if (spellings.has(spelling)) throw new Failed('archive_duplicate_names')
+    if (spellings.has(spelling)) throw new TaskRejected('archive_duplicate_names')
     spellings.add(spelling)
     unpacked += entry.uncompressedSize
-    if (unpacked > limits.unpacked || isBomb(entry, limits)) throw new Failed('archive_bomb')
-    places.push(await placeOf(zip, entry))
+    if (unpacked > limits.unpacked || isBomb(entry, limits)) throw new TaskRejected('archive_bomb')
+    const place = await placeOf(zip, entry)
+    places.push(place)
     if (name.endsWith('/')) continue
-    if (isOurs(name)) entries.set(name, entry)
-    else strangers.push(name)
+    if (isOurs(name)) {
+      entries.set(name, entry)
+      files.push(fileOf(entry, name, place))
+    } else if (ignored.length < maxIgnored) ignored.push(name.slice(0, 200))
   }
   ensureApart(places, zip)
-  return { entries, strangers }
+  return { entries, files, ignored }
 }
 
 const isOurs = (name: string) => name === 'course.json' || /^media\/[A-Za-z0-9_.-]{1,100}$/.test(name)
@@ -67,7 +88,7 @@ function nameOf(entry: Entry): string {
     segments.some(
       (segment, at) => segment === '.' || segment === '..' || (segment === '' && at < segments.length - 1),
     )
-  if (leadsAway) throw new Failed('archive_unsafe_name')
+  if (leadsAway) throw new TaskRejected('archive_unsafe_name')
   return name
 }
 
@@ -78,20 +99,31 @@ const windowsReparsePoint = 0x400
 /** No link, no device, nothing locked, and only the two methods that every program knows. */
 function ensurePlainFile(entry: Entry, name: string) {
   if (entry.isEncrypted() || (entry.generalPurposeBitFlag & 0x2041) !== 0)
-    throw new Failed('archive_encrypted')
-  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) throw new Failed('archive_unreadable')
+    throw new TaskRejected('archive_encrypted')
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
+    throw new TaskRejected('archive_unreadable')
   const kind = (entry.externalFileAttributes >>> 16) & 0o170000
   const isFolder = name.endsWith('/')
   const fits = kind === 0 || kind === (isFolder ? folder : regularFile)
-  if (!fits || (entry.externalFileAttributes & windowsReparsePoint) !== 0) throw new Failed('archive_link')
-  if (isFolder && entry.uncompressedSize > 0) throw new Failed('archive_damaged')
+  if (!fits || (entry.externalFileAttributes & windowsReparsePoint) !== 0)
+    throw new TaskRejected('archive_link')
+  if (isFolder && entry.uncompressedSize > 0) throw new TaskRejected('archive_damaged')
 }
 
 const isBomb = ({ uncompressedSize, compressedSize }: Entry, { ratio, freely }: typeof bounds) =>
   uncompressedSize > freely && uncompressedSize > compressedSize * ratio
 
+const fileOf = (entry: Entry, name: string, { data }: Place): ArchiveFile => ({
+  name,
+  size: entry.uncompressedSize,
+  packed_size: entry.compressedSize,
+  is_deflated: entry.compressionMethod === 8,
+  from: data,
+})
+
 interface Place {
   from: number
+  data: number
   to: number
 }
 
@@ -99,35 +131,14 @@ interface Place {
 async function placeOf(zip: ZipFile, entry: Entry): Promise<Place> {
   const header = await zip.readLocalFileHeaderPromise(entry)
   if (!header.fileName.equals(entry.fileNameRaw) || header.compressionMethod !== entry.compressionMethod)
-    throw new Failed('archive_damaged')
-  return { from: entry.relativeOffsetOfLocalHeader, to: header.fileDataStart + entry.compressedSize }
+    throw new TaskRejected('archive_damaged')
+  const data = header.fileDataStart
+  return { from: entry.relativeOffsetOfLocalHeader, data, to: data + entry.compressedSize }
 }
 
 /** Entries that share their bytes make a small archive endless. */
 function ensureApart(places: Place[], zip: ZipFile) {
   const inOrder = places.toSorted((a, b) => a.from - b.from)
   const overlap = inOrder.some((place, at) => place.to > (inOrder[at + 1]?.from ?? zip.fileSize))
-  if (overlap) throw new Failed('archive_bomb')
-}
-
-/** Reads from an archive: what the library says of its bytes ends the import, what the disk says is tried again. */
-export const reading = <T>(work: Promise<T>) =>
-  work.catch((error: unknown) => {
-    throw archiveFailure(error)
-  })
-
-/** The same for the bytes of one file. */
-export async function* bytesOf(zip: ZipFile, entry: Entry): AsyncIterable<Uint8Array> {
-  try {
-    yield* await zip.openReadStreamPromise(entry)
-  } catch (error) {
-    throw archiveFailure(error)
-  }
-}
-
-function archiveFailure(error: unknown): unknown {
-  if (error instanceof Failed || error instanceof ObjectMissing || !(error instanceof Error)) return error
-  // Errors of the disk and of the store carry a code; what is said of the bytes carries none, or one of zlib's.
-  const ofTheDisk = 'code' in error && !String(error.code).startsWith('Z_')
-  return ofTheDisk ? error : new Failed('archive_damaged')
+  if (overlap) throw new TaskRejected('archive_bomb')
 }

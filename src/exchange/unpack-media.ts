@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Entry, ZipFile } from 'yauzl'
 import { discardUpload, largestOf, prepareFile, reserveFile, type Upload } from '#uploads/index.ts'
 import type { Cue } from '#courses/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { json } from '#platform/database.server.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { counted } from './carry-on.ts'
-import { bytesOf, type CheckedArchive } from './check-archive.ts'
+import { archiveBytes } from './archive-bytes.ts'
+import type { ArchiveFile } from './check-archive.ts'
 import type { ReportItem } from './clean-document.ts'
 import type { CourseDocument, DocumentMedia } from './document.ts'
 import { cuesInFile } from './insert-captions.ts'
@@ -21,17 +21,17 @@ export interface UnpackedFile {
 }
 
 interface Unpacking {
-  zip: ZipFile
-  archive: CheckedArchive
+  files: ArchiveFile[]
   document: CourseDocument
   report: ReportItem[]
 }
 
 /** Takes a document's files out of its archive, each past the looks of any upload. What is refused goes into the report. */
 export async function unpackMedia(ctx: OwnCtx, underWay: ImportUnderWay, unpacking: Unpacking) {
-  const { archive, document, report } = unpacking
+  const { document, report } = unpacking
+  const files = new Map(unpacking.files.map((file) => [file.name, file]))
   const wanted = document.media.flatMap((media, at) => {
-    const entry = media.path === null ? undefined : archive.entries.get(media.path)
+    const entry = media.path === null ? undefined : files.get(media.path)
     const fault = entry ? faultOf(media, entry) : 'file_missing'
     if (!entry || fault)
       report.push({ code: fault ?? 'file_missing', path: `/media/${at}`, name: media.file_name })
@@ -44,24 +44,28 @@ export async function unpackMedia(ctx: OwnCtx, underWay: ImportUnderWay, unpacki
     const upload = uploads.get(media.id)!
     const started = before
     const note = (done: number) => ctx.transact((inside) => progress(inside, underWay.id, started + done))
-    const file = await unpack(ctx, { zip: unpacking.zip, entry, media, upload, note })
+    const file = await unpack(ctx, { archive: underWay.upload, entry, media, upload, note })
     if (typeof file === 'string') {
       report.push({ code: file, path: `/media/${at}`, name: media.file_name })
       await ctx.transact((inside) => discardUpload(inside, upload.id))
     } else unpacked.set(media.id, file)
-    before += entry.compressedSize
+    before += entry.packed_size
   }
   return unpacked
 }
 
-function faultOf({ purpose, size }: DocumentMedia, entry: Entry) {
-  if (entry.uncompressedSize === 0) return 'file_empty'
-  if (entry.uncompressedSize > largestOf(purpose)) return 'file_too_large'
-  return size > 0 && size !== entry.uncompressedSize ? 'file_changed' : null
+function faultOf({ purpose, size }: DocumentMedia, entry: ArchiveFile) {
+  if (entry.size === 0) return 'file_empty'
+  if (entry.size > largestOf(purpose)) return 'file_too_large'
+  return size > 0 && size !== entry.size ? 'file_changed' : null
 }
 
 /** Rows for all files at once, those of an earlier try first: none is reserved twice. */
-async function reserve(ctx: Ctx, underWay: ImportUnderWay, wanted: { media: DocumentMedia; entry: Entry }[]) {
+async function reserve(
+  ctx: Ctx,
+  underWay: ImportUnderWay,
+  wanted: { media: DocumentMedia; entry: ArchiveFile }[],
+) {
   const { tx, school_id } = ctx
   const earlier = Object.values(underWay.media)
   const rows = earlier.length
@@ -77,7 +81,7 @@ async function reserve(ctx: Ctx, underWay: ImportUnderWay, wanted: { media: Docu
   const uploads = new Map<string, Upload>()
   for (const { media, entry } of wanted) {
     const { file_name, content_type, purpose } = media
-    const size = entry.uncompressedSize
+    const size = entry.size
     const file = { owner_id: underWay.created_by, purpose, file_name, content_type, size }
     uploads.set(media.id, known.get(underWay.media[media.id] ?? '') ?? (await reserveFile(ctx, file)))
   }
@@ -92,8 +96,8 @@ async function reserve(ctx: Ctx, underWay: ImportUnderWay, wanted: { media: Docu
 }
 
 interface OneFile {
-  zip: ZipFile
-  entry: Entry
+  archive: Upload
+  entry: ArchiveFile
   media: DocumentMedia
   upload: Upload
   note: (done: number) => Promise<unknown>
@@ -102,14 +106,14 @@ interface OneFile {
 /** The file in the store, looked at; or the code of what is wrong with it. */
 async function unpack(
   ctx: OwnCtx,
-  { zip, entry, media, upload, note }: OneFile,
+  { archive, entry, media, upload, note }: OneFile,
 ): Promise<UnpackedFile | string> {
   const hash = createHash('sha256')
-  const bytes = bytesOf(zip, entry)
+  const bytes = archiveBytes(ctx.storage, archive.object_key, entry)
   // Left by a try that died behind this step.
   await ctx.storage.remove(upload.object_key)
   const hashed = counted(hashing(bytes, hash), note)
-  await ctx.storage.put(upload.object_key, hashed, { size: entry.uncompressedSize })
+  await ctx.storage.put(upload.object_key, hashed, { size: entry.size })
   if (media.sha256 !== null && hash.digest('hex') !== media.sha256) return 'file_changed'
   try {
     const prepared = await prepareFile(ctx.storage, upload)

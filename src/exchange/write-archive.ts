@@ -4,10 +4,8 @@ import { Readable, Transform } from 'node:stream'
 import { ZipFile, type EndOptions } from 'yazl'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Described } from './describe-course.ts'
+import { documentEntry } from './document-entry.ts'
 import type { CourseDocument } from './document.ts'
-
-/** Where an archive holds its document. */
-export const documentEntry = 'course.json'
 
 /** As long as any hash, so that the size of the archive is known before its files were read. */
 const unknownHash = '0'.repeat(64)

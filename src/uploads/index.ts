@@ -1,3 +1,4 @@
+export { copyOut } from './copy-out.ts'
 export { encodePicture } from './images.ts'
 export { sizeKeys } from './draw-sizes.ts'
 export { discardUpload } from './discard-upload.ts'

@@ -62,6 +62,11 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
       })
       return createReadStream('', { fd: file, highWaterMark: 256 * 1024, ...range })
     },
+    async localPath(key) {
+      const path = pathOf(key)
+      if ((await sizeAt(path)) === null) throw new ObjectMissing(key)
+      return path
+    },
     async stat(key) {
       try {
         return { size: (await stat(pathOf(key))).size }

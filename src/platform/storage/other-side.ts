@@ -29,6 +29,7 @@ export function withOtherSide(first: Storage, second: Storage): Storage {
           throw missing
         })
       }),
+    localPath: async (key) => ((await first.stat(key)) ? first : second).localPath(key),
     stat: async (key) => (await first.stat(key)) ?? (await second.stat(key)) ?? first.stat(key),
     async remove(key) {
       // Where it comes from first, so that a move does not bring it back.

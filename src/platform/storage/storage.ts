@@ -47,6 +47,8 @@ export interface Storage {
   copyIn(localPath: string, key: string): Promise<number>
   /** Throws ObjectMissing. */
   read(key: string, range?: ByteRange): Promise<Readable>
+  /** The file of this machine that holds the object, to be read only; null where the store is elsewhere. Throws ObjectMissing. */
+  localPath(key: string): Promise<string | null>
   /** Null where there is no such object. */
   stat(key: string): Promise<{ size: number } | null>
   /** Removes the object and whatever unfinished tries left of it. Nothing happens if it is not there. */

@@ -64,6 +64,7 @@ export function openS3Storage(config: S3Config): Storage {
       const answer = await asked(client.send(new GetObjectCommand({ Bucket, Key: key, Range })), key)
       return answer.Body as Readable
     },
+    localPath: async () => null,
     async stat(key) {
       ensureKey(key)
       const head = await objects.head(key)
