@@ -12,7 +12,7 @@ import { api as consent } from '#consent/api.ts'
 import { api as closing } from '#closing/api.ts'
 import { api as console_ } from '#console/api.ts'
 import { api as courses } from '#courses/api.ts'
-import { publishedOutlines } from '#courses/index.ts'
+import { mayOpenContent, publishedOutlines } from '#courses/index.ts'
 import { api as domains } from '#domains/api.ts'
 import { api as endMessages } from '#end-messages/api.ts'
 import { api as exchange } from '#exchange/api.ts'
@@ -36,7 +36,7 @@ import { api as support } from '#support/api.ts'
 import { api as schools } from '#schools/api.ts'
 import { api as webhooks } from '#webhooks/api.ts'
 import { webhookDocs } from '#webhooks/index.ts'
-import { identify, personBehind } from '#accounts/index.ts'
+import { identify, isSessionLive, personBehind } from '#accounts/index.ts'
 import { listenForChanges } from '#platform/change-feed.ts'
 import type { Config } from '#platform/config.ts'
 import { connect, type OnStatement } from '#platform/database.server.ts'
@@ -155,7 +155,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     storage: await openStorage(config),
     identify,
     clients,
-    async holderOf(around, id) {
+    async holderOf(around, id, session_id = null) {
+      if (session_id !== null && !(await isSessionLive(around, session_id))) return null
       const actor = await personBehind(around, id)
       return actor ? { actor, scopes: null } : clientBehind(around, id)
     },
@@ -176,7 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     { prefix: '/api' },
   )
   logoRoute(http, services)
-  await uploadRoutes(http, services)
+  await uploadRoutes(http, services, { mayOpenContent })
   await studentsFileRoute(http, services)
   templateRoutes(http)
   await devMailRoutes(http, services)

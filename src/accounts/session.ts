@@ -5,7 +5,7 @@ import { inSchool } from '#platform/database.server.ts'
 import { hashOf, newId, newToken } from '#platform/tokens.ts'
 import { coarseAddress } from './coarse-address.ts'
 import { actingPlatformRole } from './platform-role.ts'
-import { isSupportToken, visitorBehind } from './support-session.ts'
+import { isSupportToken, openVisit, visitorBehind } from './support-session.ts'
 import { keepAccountAfterAll } from './keep-account-after-all.ts'
 import { requiresSecondFactor } from './policy.ts'
 import { undoErasure } from './undo-erasure.ts'
@@ -110,6 +110,30 @@ export async function identify(ctx: Ctx, token: string): Promise<Actor | null> {
     // After the commit and on its own: most requests only read. A note that is lost is made by the next one.
     ctx.afterCommit(() => void noteUse(ctx, actor, began_at).catch(() => {}))
   return actor
+}
+
+/** Whether a session of this school, of an owner's account, or a visit of support has not ended. */
+export async function isSessionLive(
+  ctx: Pick<Ctx, 'tx' | 'school_id' | 'config' | 'now'>,
+  session_id: string,
+): Promise<boolean> {
+  const { tx, school_id, now } = ctx
+  const ofUser = tx
+    .selectFrom('sessions')
+    .where('school_id', '=', school_id)
+    .where('id', '=', session_id)
+    .where('expires_at', '>', now)
+    .where('created_at', '>', oldestStart(ctx))
+    .select('id')
+  const ofAccount = tx
+    .selectFrom('account_sessions')
+    .where('id', '=', session_id)
+    .where('expires_at', '>', now)
+    .where('created_at', '>', oldestStart(ctx))
+    .select('id')
+  if (await ofUser.union(ofAccount).executeTakeFirst()) return true
+  // A visit is its own session.
+  return (await openVisit(ctx, session_id)) !== null
 }
 
 async function userBehind(ctx: Ctx, token: string) {

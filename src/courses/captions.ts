@@ -27,7 +27,11 @@ export const captionView = (
   course_id: string,
 ) => ({
   ...row,
-  url: mediaUrl(ctx, row.upload_id, { user_id: ctx.actor.id, course_id, file_name: `${row.language}.vtt` }),
+  url: mediaUrl(ctx, row.upload_id, {
+    user_id: ctx.actor.id,
+    content: { content_id: row.content_id, course_id },
+    file_name: `${row.language}.vtt`,
+  }),
 })
 
 export async function listCaptions(ctx: Ctx, { id, course_id }: Input<typeof contract.listCaptions>) {

@@ -57,7 +57,7 @@ export async function getContentVersion(ctx: Ctx, { id, number }: Input<typeof c
     ...row,
     audience: row.audience as Audience,
     body: safeHtml(row.body),
-    media: upload ? mediaOf(ctx, upload, course.id) : null,
+    media: upload ? mediaOf(ctx, upload, { content_id: id, course_id: course.id }) : null,
     embed: embedOf(row.embed_url),
   }
 }

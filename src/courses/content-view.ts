@@ -16,10 +16,15 @@ export interface UploadFacts {
   size: number
 }
 
-/** A file with a link that this reader may follow for some hours, through this course. */
-export const mediaOf = (ctx: Ctx, { id, file_name, content_type, size }: UploadFacts, course_id: string) => ({
+interface Shown {
+  content_id: string
+  course_id: string
+}
+
+/** A file with a link that ends when the content that shows it is closed to this reader. */
+export const mediaOf = (ctx: Ctx, { id, file_name, content_type, size }: UploadFacts, content: Shown) => ({
   upload_id: id,
-  url: mediaUrl(ctx, id, { user_id: ctx.actor.id, course_id, file_name }),
+  url: mediaUrl(ctx, id, { user_id: ctx.actor.id, content, file_name }),
   file_name,
   content_type,
   size,
@@ -38,7 +43,7 @@ export async function savedContent(ctx: Ctx, row: Selectable<Contents>, draft: D
     published_for: publishedFor(row),
     opening: row,
     completion: completionOf(row),
-    media: upload ? mediaOf(ctx, upload, row.course_id) : null,
+    media: upload ? mediaOf(ctx, upload, { content_id: row.id, course_id: row.course_id }) : null,
     embed: embedOf(text.embed_url),
   }
 }

@@ -20,6 +20,7 @@ export { discardUnused, filesOf, forgetContents } from './forget-contents.ts'
 export { captionsOf } from './captions.ts'
 export { getCourseContents } from './get-course-contents.ts'
 export { insertedAt } from './order.ts'
+export { mayOpenContent } from './open-to-reader.ts'
 export {
   contentIds,
   lessonIds,

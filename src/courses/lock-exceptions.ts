@@ -4,7 +4,7 @@ import type { LockException } from './locks.ts'
 
 /** What is different for one student of a course, by name or through a group. Asked only where a course has any. */
 export async function exceptionsFor(
-  { tx, school_id }: Ctx,
+  { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
   course_id: string,
   user_id: string,
 ): Promise<LockException[]> {

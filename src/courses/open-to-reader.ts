@@ -1,16 +1,29 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 import { found, Refusal } from '#platform/refusal.ts'
+import type { MayOpenContent } from '#uploads/index.ts'
 import { enrolmentOfRow } from './course-view.ts'
 import { exceptionsFor } from './lock-exceptions.ts'
 import { lockOf } from './locks.ts'
 import { accessTo } from './policy.ts'
 
+type OpeningCtx = Pick<Ctx, 'tx' | 'school_id' | 'actor' | 'now'>
+
+/** Whether files that the content shows may be read: whatever refuses the content refuses them. */
+export const mayOpenContent: MayOpenContent = async (ctx, { content_id, course_id }) => {
+  try {
+    return (await openToReader(ctx, content_id, course_id)).open
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
 /**
  * Whether the actor may open a content now, and the course through which: its own, or a mirror that is named. By the
  * rules of `getCourseContents`, on this content's rows alone.
  */
-export async function openToReader(ctx: Ctx, content_id: string, through: string | undefined) {
+export async function openToReader(ctx: OpeningCtx, content_id: string, through: string | undefined) {
   const row = found(await contentToOpen(ctx, content_id, through))
   const { actor, now } = ctx
   const enrolment = enrolmentOfRow(row)
@@ -25,7 +38,7 @@ export async function openToReader(ctx: Ctx, content_id: string, through: string
 }
 
 /** The content with its course, the reader's enrolment and progress, and whether what has to come first is done. */
-function contentToOpen({ tx, school_id, actor }: Ctx, content_id: string, through: string | undefined) {
+function contentToOpen({ tx, school_id, actor }: OpeningCtx, content_id: string, through: string | undefined) {
   return tx
     .selectFrom('contents as t')
     .innerJoin('lessons as l', (on) =>

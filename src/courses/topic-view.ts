@@ -18,7 +18,7 @@ export function topicView(ctx: Ctx, row: ReadCourse, content: OutlineContent, ow
     completion: completionOf({ ...row, type: content.type }),
     body: open ? safeHtml(text.body!) : '',
     upload_id: open ? text.upload_id : null,
-    media: open ? mediaFrom(ctx, row.id, text) : null,
+    media: open ? mediaFrom(ctx, { content_id: content.id, course_id: row.id }, text) : null,
     embed_url: open ? text.embed_url! : '',
     embed: open ? embedOf(text.embed_url!) : null,
     position_at: row.position_at,
@@ -28,9 +28,13 @@ export function topicView(ctx: Ctx, row: ReadCourse, content: OutlineContent, ow
 
 type File = Pick<ReadCourse, 'upload_id' | 'file_name' | 'content_type' | 'size'>
 
-function mediaFrom(ctx: Ctx, course_id: string, { upload_id, file_name, content_type, size }: File) {
+function mediaFrom(
+  ctx: Ctx,
+  content: { content_id: string; course_id: string },
+  { upload_id, file_name, content_type, size }: File,
+) {
   if (!upload_id || file_name === null || content_type === null || size === null) return null
-  return mediaOf(ctx, { id: upload_id, file_name, content_type, size }, course_id)
+  return mediaOf(ctx, { id: upload_id, file_name, content_type, size }, content)
 }
 
 /** `{[0,5),[7,9)}`, as the database writes a set of seconds. */

@@ -1,5 +1,4 @@
-import { mayLearnIn } from '#course-access/index.ts'
-import { isStaff, type Ctx } from '#platform/context.ts'
+import type { Ctx } from '#platform/context.ts'
 import { inSchool } from '#platform/database.server.ts'
 import type { Holder } from '#platform/holder.ts'
 import type { Services } from '#platform/http.ts'
@@ -8,36 +7,24 @@ import type { ReadGrant } from '#platform/storage/links.ts'
 /** Who reads by a private link; null for nobody. Asked again at most 15 seconds later. */
 export type MayRead = (grant: ReadGrant, now: Date) => Promise<Holder | null>
 
-/**
- * Whoever holds the link, while he or she may act; where the link names a course, staff or a student who may learn in
- * it now.
- */
-export function mayReadBy({ databases, config, holderOf }: Services): MayRead {
-  return (grant, now) =>
+/** Whether the actor may open a content through a course now, by the rule of the content's own call. */
+export type MayOpenContent = (
+  ctx: Pick<Ctx, 'tx' | 'school_id' | 'actor' | 'now'>,
+  content: Pick<ReadGrant, 'content_id' | 'course_id'>,
+) => Promise<boolean>
+
+/** The person of the link while he or she may act, the link's session lives, and the content that it names is open. */
+export function mayReadBy({ databases, config, holderOf }: Services, mayOpen: MayOpenContent): MayRead {
+  return ({ school_id, user_id, session_id, content_id, course_id }, now) =>
     inSchool(
       databases.db,
-      grant.school_id,
+      school_id,
       async (tx) => {
-        const holder = await holderOf({ tx, config, now, school_id: grant.school_id }, grant.user_id)
-        if (!holder || !grant.course_id || isStaff(holder.actor)) return holder
-        return (await mayLearn(tx, grant, now)) ? holder : null
+        const holder = await holderOf({ tx, config, now, school_id }, user_id, session_id || null)
+        if (!holder || !content_id) return holder
+        const { actor } = holder
+        return (await mayOpen({ tx, school_id, actor, now }, { content_id, course_id })) ? holder : null
       },
       { readOnly: true },
     )
-}
-
-async function mayLearn(tx: Ctx['tx'], { school_id, user_id, course_id }: ReadGrant, now: Date) {
-  const enrolment = await tx
-    .selectFrom('enrolments as e')
-    .innerJoin('courses as c', (on) =>
-      on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
-    )
-    .where('e.school_id', '=', school_id)
-    .where('e.user_id', '=', user_id)
-    .where('e.course_id', '=', course_id)
-    .where('c.deleted_at', 'is', null)
-    .where(mayLearnIn(now))
-    .select('e.user_id')
-    .executeTakeFirst()
-  return enrolment !== undefined
 }

@@ -6,19 +6,23 @@ export const publicMediaUrl = (upload_id: string) => `/media/public/${upload_id}
 
 interface Reader {
   user_id: string
-  /** The course through which the reader comes to the file: reading ends with the enrolment. */
-  course_id?: string
+  /** The content that shows the file, and the course through which: reading ends when it is closed to the reader. */
+  content?: { content_id: string; course_id: string }
   /** Shown at the end of the address only; the download's own name comes from the upload. */
   file_name?: string
 }
 
-/** A link by which this person reads a private file, for at most six hours and only while he or she still may. */
+/**
+ * A link by which this person reads a private file, for at most six hours: until the session of this request ends, and
+ * only while the person may read it.
+ */
 export function mediaUrl(
-  ctx: Pick<Ctx | OwnCtx, 'config' | 'now' | 'school_id'>,
+  ctx: Pick<Ctx | OwnCtx, 'config' | 'now' | 'school_id' | 'actor'>,
   upload_id: string,
-  { user_id, course_id = '', file_name = 'file' }: Reader,
+  { user_id, content = { content_id: '', course_id: '' }, file_name = 'file' }: Reader,
 ) {
-  const grant = { school_id: ctx.school_id, upload_id, user_id, course_id }
+  const session_id = ctx.actor.session_id ?? ''
+  const grant = { school_id: ctx.school_id, upload_id, user_id, session_id, ...content }
   return `/media/private/${upload_id}/${plain(file_name)}?${signedRead(ctx.config.appSecret, grant, ctx.now)}`
 }
 

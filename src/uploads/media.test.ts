@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aFile, aPdf, aPicture, beginnings } from '#testing/files.ts'
+import { aCourseToLearn } from '#testing/learning-stories.ts'
 import type { Person } from '#testing/people.ts'
 import { aSchool, resetClock, rootDomain, setClock, theApp, type SchoolStory } from '#testing/stories.ts'
 import { newId } from '#platform/tokens.ts'
@@ -27,7 +28,7 @@ async function get(url: string, headers: Record<string, string> = {}, method: 'G
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, text: answer.body }
 }
 
-const linkFor = (upload_id: string, reader: { user_id: string; course_id?: string; file_name?: string }) =>
+const linkFor = (upload_id: string, reader: Parameters<typeof mediaUrl>[2]) =>
   school.inside(async (ctx) => mediaUrl(ctx, upload_id, reader))
 
 describe('a public picture', () => {
@@ -187,10 +188,11 @@ describe('reading ends with the right to read, at most 15 seconds later', () => 
 
   test('with the enrolment', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const course = await school.course()
+    const { course, content } = await aCourseToLearn(school)
     const student = await school.student()
     const file = await send(aPdf(), 'course_file', 'a.pdf', 'application/pdf')
-    const link = await linkFor(file.upload_id, { user_id: student.id, course_id: course.id })
+    const shown = { content_id: content.id, course_id: course.id }
+    const link = await linkFor(file.upload_id, { user_id: student.id, content: shown })
     expect(await status(link), 'not enrolled').toBe(403)
     await school.enrol(student, course)
     expect(await status(link), 'a no is not remembered').toBe(200)
@@ -220,11 +222,12 @@ describe('reading ends with the right to read, at most 15 seconds later', () => 
   test('with the course that unapproves everybody, before any job has said so', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const course_end_date = new Date(Date.now() + 3_600_000)
-    const course = await school.course({ course_end_date, unapprove_all_students_on_end_date: true })
-    const student = await school.student()
-    await school.enrol(student, course)
+    const { course, content, student } = await aCourseToLearn(school, {
+      course: { course_end_date, unapprove_all_students_on_end_date: true },
+    })
     const file = await send(aPdf(), 'course_file', 'a.pdf', 'application/pdf')
-    const link = await linkFor(file.upload_id, { user_id: student.id, course_id: course.id })
+    const shown = { content_id: content.id, course_id: course.id }
+    const link = await linkFor(file.upload_id, { user_id: student.id, content: shown })
     expect(await status(link)).toBe(200)
     setClock(new Date(course_end_date.getTime() + 1_000))
     wait(16)
@@ -233,10 +236,10 @@ describe('reading ends with the right to read, at most 15 seconds later', () => 
 
   test('with the account, also for staff, who need no enrolment', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const course = await school.course()
-    const colleague = await school.teacher()
+    const { course, content, teacher: colleague } = await aCourseToLearn(school)
     const file = await send(aPdf(), 'course_file', 'a.pdf', 'application/pdf')
-    const link = await linkFor(file.upload_id, { user_id: colleague.id, course_id: course.id })
+    const shown = { content_id: content.id, course_id: course.id }
+    const link = await linkFor(file.upload_id, { user_id: colleague.id, content: shown })
     expect(await status(link)).toBe(200)
     await school.inside(({ tx, school_id }) =>
       tx

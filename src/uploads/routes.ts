@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import { admitClients } from '#platform/holder.ts'
 import type { Services } from '#platform/http.ts'
 import './contract.ts'
-import { mayReadBy, type MayRead } from './may-read.ts'
+import { mayReadBy, type MayOpenContent } from './may-read.ts'
 import { putBytes } from './put-bytes.ts'
 import { mediaHandlers } from './serve-media.ts'
 import { tusRoutes } from './tus.ts'
 
 interface Options {
-  /** Asked before each private reading. */
-  mayRead?: MayRead
+  /** Of `courses`, which builds on this domain. */
+  mayOpenContent: MayOpenContent
 }
 
 /** The addresses to which files are sent and from which they are read, outside of the JSON API. */
-export async function uploadRoutes(app: FastifyInstance, services: Services, options: Options = {}) {
+export async function uploadRoutes(app: FastifyInstance, services: Services, { mayOpenContent }: Options) {
   const { sendPublic, sendSize, sendPrivate } = mediaHandlers(
     services,
-    options.mayRead ?? mayReadBy(services),
+    mayReadBy(services, mayOpenContent),
   )
   await app.register(async (scope) => {
     // Bodies are streamed to the disk, whatever their type: nothing here reads one into memory.

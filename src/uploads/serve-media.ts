@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inSchool } from '#platform/database.server.ts'
 import { ensureScoped, type Holder } from '#platform/holder.ts'
@@ -12,6 +13,7 @@ import type { MayRead } from './may-read.ts'
 import { matches, rangeOf } from './ranges.ts'
 import { remembered } from './remembered.ts'
 import { isShownInPlace } from './types.ts'
+import { whileAllowed } from './while-allowed.ts'
 
 interface Media {
   id: string
@@ -25,6 +27,8 @@ interface Media {
   drawn_widths: number[] | null
   /** Which of several forms of the file this is. */
   tag?: string
+  /** Asked again while the bytes are being sent: a film of an hour is one answer. */
+  mayGoOn?: () => Promise<boolean>
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -92,14 +96,16 @@ export function mediaHandlers(services: Services, mayRead: MayRead) {
       now(),
     )
     if (!grant) throw new Refusal('link_invalid')
-    const reader = `${school_id}/${grant.user_id}/${grant.course_id}`
-    const holder = await readers(reader, () => mayRead(grant, now()))
+    const { user_id, session_id, content_id, course_id } = grant
+    const reader = [school_id, user_id, session_id, content_id, course_id].join('/')
+    const findHolder = () => readers(reader, () => mayRead(grant, now()))
+    const holder = await findHolder()
     if (!holder) throw new Refusal('link_invalid')
-    ensureScoped(request, holder, grant.course_id ? ['courses:read', 'uploads:read'] : ['uploads:read'])
+    ensureScoped(request, holder, course_id ? ['courses:read', 'uploads:read'] : ['uploads:read'])
     // Kept by the reader's own browser, which asks each time whether it still may show it.
     reply.header('cache-control', 'private, no-cache')
     reply.header('cross-origin-resource-policy', 'same-origin')
-    return send(services, request, reply, media)
+    return send(services, request, reply, { ...media, mayGoOn: async () => (await findHolder()) !== null })
   }
 
   return { sendPublic, sendSize, sendPrivate }
@@ -146,11 +152,12 @@ async function send({ storage }: Services, request: FastifyRequest, reply: Fasti
       .header('content-range', `bytes */${media.size}`)
       .header('cache-control', 'no-store')
       .send()
-  const bytes = await storage
+  const stored = await storage
     .read(media.object_key, range === 'whole' ? undefined : range)
     .catch((error: unknown) => {
       throw error instanceof ObjectMissing ? new Refusal('not_found') : error
     })
+  const bytes = media.mayGoOn ? Readable.from(whileAllowed(stored, media.mayGoOn)) : stored
   if (range === 'whole') return reply.header('content-length', media.size).send(bytes)
   return reply
     .code(206)

@@ -46,7 +46,8 @@ describe('a link to send one object', () => {
 })
 
 describe('a link to read', () => {
-  const grant = { school_id: newId(), upload_id: newId(), user_id: newId(), course_id: newId() }
+  const reader = { user_id: newId(), session_id: newId(), content_id: newId(), course_id: newId() }
+  const grant = { school_id: newId(), upload_id: newId(), ...reader }
   const query = queryOf(signedRead(secret, grant, now))
 
   test('lives between five and a half and six hours, and is the same for a while', () => {
@@ -55,11 +56,12 @@ describe('a link to read', () => {
     expect(signedRead(secret, grant, later(60))).toBe(signedRead(secret, grant, now))
   })
 
-  test('is worth nothing for another file, school, reader or course', () => {
+  test('is worth nothing for another file, school, reader, session, content or course', () => {
     expect(openRead(secret, { ...grant, upload_id: newId() }, query, now)).toBeNull()
     expect(openRead(secret, { ...grant, school_id: newId() }, query, now)).toBeNull()
     expect(openRead(secret, grant, { ...query, user: newId() }, now)).toBeNull()
-    expect(openRead(secret, grant, { ...query, course: newId() }, now)).toBeNull()
+    for (const part of ['session', 'content', 'course'])
+      expect(openRead(secret, grant, { ...query, [part]: newId() }, now), part).toBeNull()
     expect(openRead(secret, grant, { ...query, exp: '9999999999' }, now)).toBeNull()
     const { course: _course, ...without } = query
     expect(openRead(secret, grant, without, now)).toBeNull()

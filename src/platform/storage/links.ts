@@ -63,18 +63,32 @@ export interface ReadGrant {
   school_id: string
   upload_id: string
   user_id: string
-  /** Empty where the file belongs to no course. */
+  /** The session that got the link: it ends with it. Empty for programs and jobs, which have none. */
+  session_id: string
+  /** The content that shows the file, and the course through which; empty where the file belongs to no content. */
+  content_id: string
   course_id: string
 }
 
 const readParts = (grant: ReadGrant, exp: string) =>
-  ['media read', grant.school_id, grant.upload_id, exp, grant.user_id, grant.course_id] as const
+  [
+    'media read',
+    grant.school_id,
+    grant.upload_id,
+    exp,
+    grant.user_id,
+    grant.session_id,
+    grant.content_id,
+    grant.course_id,
+  ] as const
 
 /** The query of a private link, which lives at most six hours and at least five and a half. */
 export function signedRead(secret: string, grant: ReadGrant, now: Date): string {
   const latest = Math.floor(now.getTime() / 1000) + readLifeSeconds
   const exp = String(latest - (latest % readStepSeconds))
   const query = new URLSearchParams({ exp, user: grant.user_id })
+  if (grant.session_id) query.set('session', grant.session_id)
+  if (grant.content_id) query.set('content', grant.content_id)
   if (grant.course_id) query.set('course', grant.course_id)
   query.set('sig', sign(secret, ...readParts(grant, exp)))
   return query.toString()
@@ -87,10 +101,11 @@ export function openRead(
   query: Query,
   now: Date,
 ): ReadGrant | null {
-  const { exp, user, course = '', sig } = query
-  if (typeof exp !== 'string' || typeof user !== 'string') return null
-  if (typeof course !== 'string' || typeof sig !== 'string') return null
-  const grant = { school_id, upload_id, user_id: user, course_id: course }
+  const { exp, user, session = '', content = '', course = '', sig } = query
+  if (typeof exp !== 'string' || typeof user !== 'string' || typeof session !== 'string') return null
+  if (typeof content !== 'string' || typeof course !== 'string' || typeof sig !== 'string') return null
+  const reader = { user_id: user, session_id: session, content_id: content, course_id: course }
+  const grant = { school_id, upload_id, ...reader }
   if (!isSigned(sig, secret, ...readParts(grant, exp))) return null
   return Number(exp) * 1000 > now.getTime() ? grant : null
 }
