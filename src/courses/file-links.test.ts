@@ -50,7 +50,10 @@ const tomorrow = new Date(Date.now() + 86_400_000)
 describe('a link to a file ends within 30 seconds', () => {
   test.each<[string, (watching: Watching) => Promise<unknown>]>([
     ['with the session', ({ student }) => student.api(logout, {})],
-    ['with the account', ({ school, student }) => change(school, 'users', student.id, { status: 'suspended' })],
+    [
+      'with the account',
+      ({ school, student }) => change(school, 'users', student.id, { status: 'suspended' }),
+    ],
     ['with a lock', ({ school, content }) => change(school, 'contents', content.id, { is_locked: true })],
     [
       'with the publication of the content',

@@ -38,7 +38,11 @@ export async function openToReader(ctx: OpeningCtx, content_id: string, through:
 }
 
 /** The content with its course, the reader's enrolment and progress, and whether what has to come first is done. */
-function contentToOpen({ tx, school_id, actor }: OpeningCtx, content_id: string, through: string | undefined) {
+function contentToOpen(
+  { tx, school_id, actor }: OpeningCtx,
+  content_id: string,
+  through: string | undefined,
+) {
   return tx
     .selectFrom('contents as t')
     .innerJoin('lessons as l', (on) =>

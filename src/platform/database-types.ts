@@ -1091,6 +1091,8 @@ export interface Uploads {
   owner_id: string;
   purpose: string;
   ready_at: Timestamp | null;
+  reserved_bytes: number | null;
+  reserved_until: Timestamp | null;
   school_id: string;
   size: number;
   status: Generated<string>;

@@ -15,11 +15,7 @@ export interface Holder {
 type Around = Pick<Ctx, 'tx' | 'school_id' | 'now' | 'config'>
 
 /** With a session, only while that lives. */
-export type FindHolder = (
-  around: Around,
-  id: string,
-  session_id?: string | null,
-) => Promise<Holder | null>
+export type FindHolder = (around: Around, id: string, session_id?: string | null) => Promise<Holder | null>
 
 /**
  * For addresses outside of the endpoint list: who names a school's client there must name one that exists, and uses up

@@ -21,6 +21,10 @@ export const refusals = declareRefusals({
   file_too_large: [413, 'This file is too large.'],
   file_damaged: [422, 'This file could not be read. It may be damaged.'],
   image_too_large: [422, 'This picture has too many pixels.'],
+  too_many_open_uploads: [
+    429,
+    'Too many files were announced and not sent. Finish them, or try again in ten minutes.',
+  ],
   storage_full: [409, 'There is no room left for this file.'],
   upload_incomplete: [409, 'The file has not arrived completely. Please send it again.'],
   upload_already_sent: [409, 'This file was sent already.'],
@@ -62,7 +66,7 @@ export const requestUpload = route({
       parts_expire_at: Instant,
     }),
   ],
-  refusals: ['file_type_refused', 'file_too_large', 'storage_full'],
+  refusals: ['file_type_refused', 'file_too_large', 'storage_full', 'too_many_open_uploads'],
 })
 
 export const FinishedUpload = Type.Object({

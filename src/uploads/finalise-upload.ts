@@ -64,7 +64,7 @@ export async function settle(ctx: Ctx, upload_id: string, looked: Prepared): Pro
   )
   if (upload.status === 'ready') return upload
   if (upload.status !== 'pending') throw new Refusal('not_found')
-  await adjustRoom(ctx, upload.owner_id, prepared.size - upload.size)
+  await adjustRoom(ctx, upload.owner_id, prepared.size - (upload.reserved_bytes ?? upload.size))
   for (const object_key of new Set([upload.object_key, taken_key ?? upload.object_key]))
     if (prepared.object_key !== object_key)
       await ctx.enqueue(dropOriginal, { object_key }, { job_key: `drop-original/${object_key}` })
@@ -75,6 +75,7 @@ export async function settle(ctx: Ctx, upload_id: string, looked: Prepared): Pro
     .set({
       ...prepared,
       status: 'ready',
+      reserved_bytes: null,
       ready_at: now,
       is_public: rules[upload.purpose as Purpose].is_public,
     })

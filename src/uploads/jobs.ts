@@ -2,11 +2,13 @@ import type { OwnCtx } from '#platform/context.ts'
 import { defineJob, defineSchedule } from '#platform/jobs.ts'
 import { derivedKey } from '#platform/storage/keys.ts'
 import { drawSizes, hasSizes, sizeKeys } from './draw-sizes.ts'
+import { expireReservation } from './expire-reservation.ts'
+import { sweepUploadOf } from './job-handles.ts'
 import { adjustRoom } from './queries.ts'
 
 /** Removes an upload that was never finished, or was thrown away: bytes first, then the row. Safe to repeat. */
 export const sweepUpload = defineJob({
-  name: 'sweepUpload',
+  ...sweepUploadOf,
   transaction: 'own',
   async run(ctx: OwnCtx, { upload_id }: { upload_id: string }) {
     // From here on it cannot become ready any more, so that its bytes are nobody's.
@@ -17,7 +19,7 @@ export const sweepUpload = defineJob({
         .where('school_id', '=', school_id)
         .where('id', '=', upload_id)
         .where('status', '<>', 'ready')
-        .returning(['object_key', 'owner_id', 'size', 'purpose'])
+        .returning(['object_key', 'owner_id', 'size', 'reserved_bytes', 'purpose'])
         .executeTakeFirst(),
     )
     if (!upload) return
@@ -33,7 +35,7 @@ export const sweepUpload = defineJob({
         .where('id', '=', upload_id)
         .returning('id')
         .executeTakeFirst()
-      if (gone) await adjustRoom(inside, upload.owner_id, -upload.size)
+      if (gone) await adjustRoom(inside, upload.owner_id, -(upload.reserved_bytes ?? upload.size))
     })
   },
 })
@@ -57,6 +59,6 @@ export const sweepStore = defineJob({
   },
 })
 
-export const jobs = [sweepUpload, dropOriginal, drawSizes, sweepStore]
+export const jobs = [sweepUpload, expireReservation, dropOriginal, drawSizes, sweepStore]
 
 export const schedules = [defineSchedule({ job: sweepStore, cron: '25 2 * * *', each: 'platform' })]

@@ -85,10 +85,18 @@ describe('room', () => {
   })
 
   test('is not overrun by asking many times at once', async () => {
-    const link = () => uploadLink(student, Buffer.alloc(10_000_000), picture)
+    const film = { purpose: 'course_video', content_type: 'video/mp4', size: 4_000_000_000 } as const
+    const link = () => uploadLink(teacher, Buffer.alloc(0), film)
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, link))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(25)
+    expect(await used(teacher.id)).toBe(100_000_000_000)
+  })
+
+  test('nor is the number of announcements', async () => {
+    const link = () => uploadLink(student, Buffer.alloc(1_000), picture)
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, link))
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
-    expect(await used(student.id)).toBe(100_000_000)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(await used(student.id)).toBe(5_000)
   })
 })
 

@@ -6,6 +6,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { openPut } from '#platform/storage/links.ts'
 import { schoolOfKey } from '#platform/storage/keys.ts'
 import { ObjectExists, WrongSize, type Pinned } from '#platform/storage/storage.ts'
+import { extending, extendReservation } from './reservation.ts'
 import { withoutStalls } from './without-stalls.ts'
 
 const stalledAfterSeconds = 60
@@ -27,11 +28,14 @@ export function putBytes(services: Services) {
     )
     if (!pinned) throw new Refusal('link_invalid')
     ensureAsPinned(request, pinned)
-    const sender = await senderOf(services, school_id, key)
-    if (!sender) throw new Refusal('link_invalid')
+    const upload = await uploadOf(services, school_id, key)
+    if (!upload) throw new Refusal('link_invalid')
+    const { upload_id, sender } = upload
     ensureMayWrite(request, sender, ['uploads:write'])
     try {
-      await services.storage.put(key, withoutStalls(request.raw, stalledAfterSeconds), { size: pinned.size })
+      const extend = () => extendReservation(services, { school_id, upload_id, sender })
+      const body = extending(withoutStalls(request.raw, stalledAfterSeconds), extend)
+      await services.storage.put(key, body, { size: pinned.size })
     } catch (error) {
       if (error instanceof ObjectExists) throw new Refusal('upload_already_sent')
       if (error instanceof WrongSize) throw new Refusal('upload_size_wrong')
@@ -50,8 +54,8 @@ function ensureAsPinned({ headers }: FastifyRequest, { size, content_type }: Pin
   if (headers['content-length'] !== String(size)) throw new Refusal('upload_size_wrong')
 }
 
-/** Who sends a file that is still waited for, while he or she may act. */
-function senderOf({ databases, config, holderOf, now }: Services, school_id: string, object_key: string) {
+/** A file that is still waited for, and who sends it while he or she may act; null for none. */
+function uploadOf({ databases, config, holderOf, now }: Services, school_id: string, object_key: string) {
   return inSchool(
     databases.db,
     school_id,
@@ -61,10 +65,11 @@ function senderOf({ databases, config, holderOf, now }: Services, school_id: str
         .where('school_id', '=', school_id)
         .where('object_key', '=', object_key)
         .where('status', '=', 'pending')
-        .select('owner_id')
+        .select(['id', 'owner_id'])
         .executeTakeFirst()
       const around = { tx, config, school_id, now: now?.() ?? new Date() }
-      return row ? holderOf(around, row.owner_id) : null
+      const sender = row && (await holderOf(around, row.owner_id))
+      return sender ? { upload_id: row.id, sender } : null
     },
     { readOnly: true },
   )

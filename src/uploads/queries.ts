@@ -2,22 +2,29 @@ import { sql } from 'kysely'
 import { limitsOf } from '#plans/index.ts'
 import { isStaff, type Ctx } from '#platform/context.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { quotas } from './purposes.ts'
+import { quotas, rules } from './purposes.ts'
 
 /** Takes room for a file from its owner's and the school's quota, or refuses `storage_full`. */
-export async function takeRoom(ctx: Ctx, size: number) {
+export async function takeRoom(ctx: RoomCtx, size: number) {
   // Always the school first: two requests that lock in different orders would wait for each other.
   const fits =
     (await take(ctx, ctx.school_id, size, schoolQuota(ctx))) &&
-    (await take(ctx, ctx.actor.id, size, isStaff(ctx.actor) ? quotas.staff : quotas.student))
+    (await take(ctx, ctx.actor.id, size, isStaff(ctx.actor) ? quotas.staff : studentQuota(ctx)))
   if (!fits) throw new Refusal('storage_full')
 }
 
+type RoomCtx = Pick<Ctx, 'tx' | 'school_id' | 'school' | 'config' | 'actor'>
+
+/** A hundredth of what the school has: all students of a small school together leave it room. A picture always fits. */
+const studentQuota = (ctx: RoomCtx) =>
+  Math.min(quotas.student, Math.max(smallestQuota, schoolQuota(ctx) / 100))
+const smallestQuota = rules.profile_picture.largest * 1.2
+
 /** A plan with limits gives a school less. */
-const schoolQuota = ({ config, school }: Ctx) =>
+const schoolQuota = ({ config, school }: RoomCtx) =>
   Math.min(quotas.school, limitsOf(config, school)?.storage ?? quotas.school)
 
-async function take({ tx, school_id }: Ctx, holder_id: string, bytes: number, most: number) {
+async function take({ tx, school_id }: RoomCtx, holder_id: string, bytes: number, most: number) {
   if (bytes > most) return false
   const row = await tx
     .insertInto('upload_usage')

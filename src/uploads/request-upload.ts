@@ -5,10 +5,11 @@ import { newKey } from '#platform/storage/keys.ts'
 import { newId } from '#platform/tokens.ts'
 import type * as contract from './contract.ts'
 import { tidyName } from './file-names.ts'
-import { sweepUpload } from './jobs.ts'
+import { expireReservationOf, expiryKey, sweepUploadOf } from './job-handles.ts'
 import { mayUpload } from './policy.ts'
 import { rules } from './purposes.ts'
 import { partsUrl } from './parts-url.ts'
+import { ensureFewOpen, reservedDirectMs, reservedMs } from './reservation.ts'
 import { takeRoom } from './queries.ts'
 import { declaredType } from './declared-type.ts'
 
@@ -27,6 +28,7 @@ export function requestUpload(ctx: OwnCtx, input: Input<typeof contract.requestU
   return ctx.transact(async (inside) => {
     const { tx, school_id, now, actor } = inside
     await takeRoom(inside, size)
+    await ensureFewOpen(inside)
     const upload = {
       school_id,
       id: newId(),
@@ -38,16 +40,27 @@ export function requestUpload(ctx: OwnCtx, input: Input<typeof contract.requestU
       size,
       created_at: now,
     }
-    await tx.insertInto('uploads').values(upload).execute()
+    const put = await ctx.storage.presignPut(upload.object_key, { size, content_type }, now)
+    const reservedFor = URL.canParse(put.url) ? reservedDirectMs(size) : reservedMs
+    const reserved_until = new Date(now.getTime() + reservedFor)
+    await tx
+      .insertInto('uploads')
+      .values({ ...upload, reserved_until })
+      .execute()
+    await inside.enqueue(
+      expireReservationOf,
+      { upload_id: upload.id },
+      { run_at: reserved_until, job_key: expiryKey(upload.id) },
+    )
     const run_at = new Date(now.getTime() + abandonedAfter)
     await inside.enqueue(
-      sweepUpload,
+      sweepUploadOf,
       { upload_id: upload.id },
       { run_at, job_key: `sweep-upload/${upload.id}` },
     )
     return {
       upload_id: upload.id,
-      ...(await ctx.storage.presignPut(upload.object_key, { size, content_type }, now)),
+      ...put,
       parts_url: partsUrl(ctx.config, { school_id, upload_id: upload.id }, run_at),
       parts_expire_at: run_at,
     }

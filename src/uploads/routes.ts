@@ -14,10 +14,7 @@ interface Options {
 
 /** The addresses to which files are sent and from which they are read, outside of the JSON API. */
 export async function uploadRoutes(app: FastifyInstance, services: Services, { mayOpenContent }: Options) {
-  const { sendPublic, sendSize, sendPrivate } = mediaHandlers(
-    services,
-    mayReadBy(services, mayOpenContent),
-  )
+  const { sendPublic, sendSize, sendPrivate } = mediaHandlers(services, mayReadBy(services, mayOpenContent))
   await app.register(async (scope) => {
     // Bodies are streamed to the disk, whatever their type: nothing here reads one into memory.
     scope.removeAllContentTypeParsers()

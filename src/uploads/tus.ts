@@ -10,6 +10,7 @@ import { newId } from '#platform/tokens.ts'
 import { transact } from '#platform/transact.ts'
 import { discardUpload } from './discard-upload.ts'
 import { rules } from './purposes.ts'
+import { extending, extendReservation } from './reservation.ts'
 import { withoutStalls } from './without-stalls.ts'
 
 const version = '1.0.0'
@@ -142,7 +143,8 @@ async function append(
   turns.set(upload.id, turn)
   turn.signal.addEventListener('abort', () => request.raw.destroy())
   try {
-    const body = withoutStalls(request.raw, stalledAfterSeconds)
+    const extend = () => extendReservation(services, { ...upload, upload_id: upload.id })
+    const body = extending(withoutStalls(request.raw, stalledAfterSeconds), extend)
     const { size, object_key } = upload
     const there = await services.storage.append(object_key, offset, body, { size, signal: turn.signal })
     return await reply.removeHeader('connection').code(204).headers(stateOf(there, upload)).send()
@@ -192,7 +194,7 @@ async function uploadOf(services: Services, request: FastifyRequest) {
   )
   if (upload.status !== 'pending' || !sender) throw new Refusal('upload_gone')
   ensureMayWrite(request, sender, ['uploads:write'])
-  return { ...upload, until }
+  return { ...upload, school_id, sender, until }
 }
 
 /** Whoever holds the address may give the file up. */

@@ -1,0 +1,6 @@
+import type { JobHandle } from '#platform/context.ts'
+
+export const sweepUploadOf: JobHandle<{ upload_id: string }> = { name: 'sweepUpload' }
+export const expireReservationOf: JobHandle<{ upload_id: string }> = { name: 'expireReservation' }
+
+export const expiryKey = (upload_id: string) => `expire-reservation/${upload_id}`
