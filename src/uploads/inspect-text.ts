@@ -1,24 +1,15 @@
 import { isUtf8 } from 'node:buffer'
-import { buffer } from 'node:stream/consumers'
 import { decodeTable } from '#lib/csv/decode.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 import type { Family } from './purposes.ts'
 
-interface Arrived {
-  object_key: string
-  size: number
+export interface TextFile {
+  family: Family
   file_name: string
 }
 
-/** Larger texts are nothing that a lesson hands out, and would have to be held in memory. */
-const largestText = 20_000_000
-
 /** The type of a file without a signature: a caption, a text, markup to be kept inert; undefined for binary. */
-export async function textType(storage: Storage, { object_key, size, file_name }: Arrived, family: Family) {
-  const isText = family === 'caption' || family === 'document' || family === 'table'
-  if (size > largestText || !isText) return undefined
-  const bytes = await buffer(await storage.read(object_key))
-  if (family === 'table') return decodeTable(bytes) && 'text/csv'
+export function textTypeOf(bytes: Uint8Array, { family, file_name }: TextFile): string | undefined {
+  if (family === 'table') return decodeTable(bytes) ? 'text/csv' : undefined
   const text = decodeText(bytes)
   if (text === undefined) return undefined
   if (family === 'caption') return isVtt(text) || isSrt(text) ? 'text/vtt' : undefined

@@ -211,6 +211,20 @@ describe('a file that is two things at once', () => {
   })
 })
 
+test('long texts are told apart as short ones are, and long captions become WebVTT too', async () => {
+  const long = (unit: string) => text(unit.repeat(Math.ceil(1_000_000 / unit.length)))
+  const type = async (bytes: Uint8Array, purpose: Purpose, name: string) =>
+    (await send(bytes, purpose, name)).content_type
+  expect(await type(long('Grüße '), 'course_file', 'a.txt')).toBe('text/plain')
+  expect(await type(long('<p>one</p>'), 'course_file', 'a.txt')).toBe('application/octet-stream')
+  await expect(send(long('\0'), 'course_file')).rejects.toMatchObject({ code: 'file_type_refused' })
+  const srt = long('1\n00:00:01,500 --> 00:00:03,000\nBonjour\n\n')
+  const file = await send(srt, 'course_caption', 'cours.srt', 'application/x-subrip')
+  expect(file.content_type).toBe('text/vtt')
+  const read = await teacher.request({ method: 'GET', url: file.url })
+  expect(read.text.slice(0, 57)).toBe('WEBVTT\n\n1\n00:00:01.500 --> 00:00:03.000\nBonjour\n\n1\n00:00:')
+})
+
 test('captions in the other common form become the one that browsers read', async () => {
   const srt =
     '\ufeff1\r\n00:00:01,500 --> 00:00:03,000\r\nBonjour à tous\r\n\r\n2\r\n0:01:02,5 --> 0:01:04,000\r\n<i>Au revoir</i>\r\n'

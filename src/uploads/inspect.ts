@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '#platform/refusal.ts'
 import { ObjectMissing, type Storage } from '#platform/storage/storage.ts'
-import { textType } from './inspect-text.ts'
 import type { Family } from './purposes.ts'
+import { readText } from './read-text.ts'
 import { types } from './types.ts'
 
 interface Arrived {
@@ -21,7 +21,7 @@ export async function inspect(storage: Storage, arrived: Arrived, family: Family
   if (stored?.size !== arrived.size) throw new Refusal('upload_incomplete')
   const detected =
     (await (family === 'archive' ? archiveType : signatureOf)(storage, arrived.object_key)) ??
-    (await textType(storage, arrived, family))
+    (await readText(storage, arrived, family)).type
   const rule = detected === undefined ? undefined : types[detected]
   if (!detected || !rule?.families.includes(family)) throw new Refusal('file_type_refused')
   if (family === 'audio' && detected.startsWith('video/')) return detected.replace('video/', 'audio/')

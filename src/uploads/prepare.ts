@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { buffer } from 'node:stream/consumers'
 import { derivedKey, schoolOfKey } from '#platform/storage/keys.ts'
 import { ObjectExists, type Bytes, type Storage } from '#platform/storage/storage.ts'
 import { copyOut } from './copy-out.ts'
 import { nameAs, nameFor } from './file-names.ts'
 import { encodeImage } from './images.ts'
-import { asVtt } from './inspect-text.ts'
 import { rules, type Purpose } from './purposes.ts'
+import { readText } from './read-text.ts'
 
 interface Original {
   purpose: string
@@ -50,7 +49,7 @@ export async function prepare(storage: Storage, original: Original, content_type
     })
   }
   if (family === 'caption') {
-    const vtt = asVtt(await buffer(await storage.read(object_key)))
+    const { captions: vtt } = await readText(storage, original, family)
     if (vtt)
       return {
         ...asItCame,

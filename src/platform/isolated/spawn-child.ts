@@ -26,7 +26,9 @@ interface ChildOptions {
 /** Starts a process that can read the code, read and write its folder, and knows nothing else of this one. */
 export function spawnChild({ task, folder, readable, cpu_seconds }: ChildOptions): ChildProcess {
   const heap_mb = Math.max(32, Math.floor(task.memory_mb - nodeMemoryMb))
-  const read = [join(root, 'src/'), realpathSync(join(root, 'node_modules')), join(root, 'package.json')]
+  const modules = join(root, 'node_modules')
+  // The folder of packages may be a link; both names are asked for.
+  const read = [join(root, 'src/'), modules, realpathSync(modules), join(root, 'package.json')]
   const node = [
     process.execPath,
     `--max-old-space-size=${heap_mb}`,
