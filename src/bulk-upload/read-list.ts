@@ -1,65 +1,58 @@
-import { buffer } from 'node:stream/consumers'
-import { decodeTable } from '#lib/csv/decode.ts'
-import { OpenQuote, readRows, separatorOf, type Row } from '#lib/csv/read.ts'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Row } from '#lib/csv/read.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { isolatedTask, runIsolated, TaskStopped, withScratchFolder } from '#platform/isolated/index.ts'
 import { ObjectMissing } from '#platform/storage/storage.ts'
+import { copyOut } from '#uploads/index.ts'
 import { carryOn, Failed } from './carry-on.ts'
-import { folded, guessColumns, readHeadings } from './headings.ts'
+import { folded } from './headings.ts'
+import type { run } from './isolated/read-rows.ts'
 import { beginReading, endReading, keepLines } from './keep-lines.ts'
 import { readLine, type ReadLine } from './read-line.ts'
-import { mostLines } from './words.ts'
 
-const rowsAtOnce = 1_000
+/** 50,000 rows of 5 MB take 200 MB and a second. */
+const readRows = isolatedTask<typeof run>(new URL('./isolated/read-rows.ts', import.meta.url), {
+  memory_mb: 400,
+  cpu_ms: 20_000,
+  background: true,
+})
 
 /** Reads a list and judges its lines. Safe to repeat: a second try forgets what the first one kept. */
 export const readList = (ctx: OwnCtx, { job_id }: { job_id: string }) =>
   carryOn(ctx, job_id, async () => {
     const upload = await ctx.transact((inside) => beginReading(inside, job_id))
     if (!upload) return
-    const table = decodeTable(await bytesOf(ctx, upload.object_key))
-    if (!table) throw new Failed('not_text')
-    const { columns, rows } = rowsOf(table.text)
-    const faculties = await ctx.transact(facultiesByName)
-    const seen = new Set<string>()
-    for (let at = 0; at < rows.length; at += rowsAtOnce) {
-      const some = rows.slice(at, at + rowsAtOnce)
-      const lines = some.map(({ line, cells }) => marked(seen, readLine(columns, line, cells)))
-      await ctx.transact((inside) => keepLines(inside, job_id, { lines, faculties }))
-    }
-    await ctx.transact((inside) => endReading(inside, job_id, { columns, encoding: table.encoding }))
+    await withScratchFolder((folder) => readInto(ctx, { job_id, folder, object_key: upload.object_key }))
   })
 
-async function bytesOf({ storage }: OwnCtx, key: string) {
-  try {
-    return await buffer(await storage.read(key))
-  } catch (error) {
+interface Reading {
+  job_id: string
+  folder: string
+  object_key: string
+}
+
+async function readInto(ctx: OwnCtx, { job_id, folder, object_key }: Reading) {
+  await copyOut(ctx.storage, object_key, join(folder, 'list')).catch((error: unknown) => {
     throw error instanceof ObjectMissing ? new Failed('file_gone') : error
+  })
+  const read = await runIsolated(readRows, null, { school_id: ctx.school_id, folder }).catch(asFailure)
+  if ('failure' in read) throw new Failed(read.failure, read.line)
+  const { columns, encoding } = read
+  const faculties = await ctx.transact(facultiesByName)
+  const seen = new Set<string>()
+  for await (const text of createInterface({ input: createReadStream(join(folder, 'rows')) })) {
+    const rows = JSON.parse(text) as Row[]
+    const lines = rows.map(({ line, cells }) => marked(seen, readLine(columns, line, cells)))
+    await ctx.transact((inside) => keepLines(inside, job_id, { lines, faculties }))
   }
+  await ctx.transact((inside) => endReading(inside, job_id, { columns, encoding }))
 }
 
-/** What the columns are, and the lines below the headings, if there are any headings. */
-function rowsOf(text: string) {
-  const rows = allRows(text)
-  const [first] = rows
-  if (!first) throw new Failed('no_lines')
-  const guessed = guessColumns(first.cells)
-  const columns = guessed ?? readHeadings(first.cells)
-  const isNamed = columns.some(({ field }) => field === 'email' || field === 'user_code')
-  if (!isNamed) throw new Failed('no_address_column', first.line)
-  const below = guessed ? rows : rows.slice(1)
-  if (below.length === 0) throw new Failed('no_lines')
-  const beyond = below[mostLines]
-  if (beyond) throw new Failed('too_many_lines', beyond.line)
-  return { columns, rows: below }
-}
-
-/** Two more than can be taken: a heading, and the one by which it shows that there are more. */
-function allRows(text: string): Row[] {
-  try {
-    return [...readRows(text, separatorOf(text)).take(mostLines + 2)]
-  } catch (error) {
-    throw error instanceof OpenQuote ? new Failed('open_quote', error.line) : error
-  }
+/** No list of that size needs more than its task may use. */
+function asFailure(error: unknown): never {
+  throw error instanceof TaskStopped && error.isInputTooCostly ? new Failed('not_text') : error
 }
 
 /** The same address or code again is the same person again. */
