@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mayOpenContent } from '#courses/index.ts'
 import type { ReadGrant } from '#platform/storage/links.ts'
 import { aCourseToLearn } from '#testing/learning-stories.ts'
 import { aSchool, theApp, type Person } from '#testing/stories.ts'
@@ -8,11 +9,12 @@ const hour = 3_600_000
 
 test('a link to a file of a course is good while its holder may learn there', async () => {
   const school = await aSchool()
-  const { student, teacher, course } = await aCourseToLearn(school)
-  const mayRead = mayReadBy((await theApp()).services)
+  const { student, teacher, course, content } = await aCourseToLearn(school)
+  const mayRead = mayReadBy((await theApp()).services, mayOpenContent)
   const now = new Date()
   const reads = async (person: Person, at = now) => {
-    const grant = { school_id: school.school_id, user_id: person.id, course_id: course.id } as ReadGrant
+    const shown = { content_id: content.id, course_id: course.id }
+    const grant = { school_id: school.school_id, user_id: person.id, session_id: '', ...shown } as ReadGrant
     return (await mayRead(grant, at)) !== null
   }
   const change = (columns: object) =>
