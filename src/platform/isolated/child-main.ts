@@ -1,4 +1,5 @@
 // Runs in the child process: loads one task module and runs it as often as the parent asks.
+import { rmSync } from 'node:fs'
 import type { ResultMessage, RunMessage } from './messages.ts'
 import { TaskRejected } from './task-errors.ts'
 
@@ -9,8 +10,14 @@ const loading = import(moduleUrl) as Promise<{ run: Run }>
 // Reported with the first run.
 loading.catch(() => {})
 
-// Without its parent the process has nothing to do.
-process.on('disconnect', () => process.exit(0))
+// A parent that was killed leaves nothing to do, and its folder to nobody.
+process.on('disconnect', () => {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } finally {
+    process.exit(0)
+  }
+})
 process.on('message', (message) => void answer(message as RunMessage))
 
 async function answer({ input }: RunMessage) {

@@ -1,4 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -127,3 +129,24 @@ test('one person fills a part of the queue, not the school’s share', async () 
   const refused = (await outcomes).filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThanOrEqual(6)
 })
+
+test('a parent that is killed leaves neither a process nor a folder', async () => {
+  const tmp = await realpath(await mkdtemp(join(tmpdir(), 'killed-parent-')))
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', parentOf(module.href)], {
+    env: { ...process.env, TMPDIR: tmp },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [pid] = (await once(parent.stdout, 'data')) as [Buffer]
+  expect(isRunning(Number(pid))).toBe(true)
+  parent.kill('SIGKILL')
+  await vi.waitFor(() => expect(isRunning(Number(pid))).toBe(false), { timeout: 5_000 })
+  expect(await readdir(tmp)).toEqual([])
+  await rm(tmp, { recursive: true })
+})
+
+const parentOf = (task: string) => `
+  import { isolatedTask, runIsolated } from '#platform/isolated/index.ts'
+  const hostile = isolatedTask(new URL(${JSON.stringify(task)}), { memory_mb: 250, cpu_ms: 2_000 })
+  console.log(await runIsolated(hostile, { act: 'pid' }, { school_id: 'one' }))
+  await new Promise((done) => setTimeout(done, 60_000))
+`
