@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: how fast the product answers, each figure beside its floor, measured in one run on this machine.
  * `-- --json` prints only the figures; `-- --only NAME` measures one; `-- --seconds N` sets the length of a round.
+ * `-- --only first_lesson` opens a lesson in Chromium on slow lines.
  * `-- --only scale` and `-- --only plans` look at many schools (`--schools 10000 --enrolments 1000000`), which
  * `npm run bench:seed` has to have written.
  */
@@ -17,6 +18,7 @@ import { appUrlOf, migrate } from '#platform/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { asJson, table, type Figure, type Measurement } from './figures.ts'
 import { folderOf } from './folder.ts'
+import { measureFirstLesson } from './first-lesson.ts'
 import { measureOverload } from './overload.ts'
 import { findScans } from './plans.ts'
 import { measureReady } from './ready.ts'
@@ -39,7 +41,7 @@ const { values: wanted } = parseArgs({
 })
 const chosen = scenarios.filter(({ name }) => !wanted.only || name === wanted.only)
 const isWanted = (name: string) => !wanted.only || wanted.only === name
-const others = ['growth', 'overload', 'ready', 'scale', 'plans']
+const others = ['first_lesson', 'growth', 'overload', 'ready', 'scale', 'plans']
 const names = [...scenarios.map(({ name }) => name), ...others]
 if (wanted.only && !names.includes(wanted.only)) throw new Error(`--only takes one of ${names.join(', ')}`)
 
@@ -155,6 +157,8 @@ async function measureAll(): Promise<Figure[]> {
   for (const more of [
     isWanted('overload') && (() => overload(product.origin, story)),
     isWanted('ready') && measureReady,
+    // Needs a browser, and takes two minutes.
+    wanted.only === 'first_lesson' && (() => measureFirstLesson(product.origin, story)),
   ])
     if (more) {
       const { figures: found, lines: rows } = await more()

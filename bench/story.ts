@@ -6,6 +6,8 @@ export interface Story {
   school_id: string
   school_url: string
   course_id: string
+  /** A text of the course that every student may open. */
+  text_id: string
   /** Students of the course, each with a session and a content to go on with. */
   students: { id: string; email: string; token: string; content_id: string }[]
   password: string
@@ -27,6 +29,12 @@ export async function tellStory(ownerUrl: string, school_url: string): Promise<S
       [school_id],
     )
     const course_id = courses.rows[0].course_id as string
+    const text = await client.query(
+      `select id from contents where school_id = $1 and course_id = $2 and type = 'text' and is_published
+         and not is_locked and opens_at is null and opens_after_days is null and opens_after_content_id is null
+       order by length(body) desc limit 1`,
+      [school_id, course_id],
+    )
     const rows = await client.query(
       `select u.id, u.email, u.password_hash, (select c.id from contents c where c.school_id = e.school_id
          and c.course_id = e.course_id and c.type = 'video' and c.is_published limit 1) as content_id
@@ -47,6 +55,7 @@ export async function tellStory(ownerUrl: string, school_url: string): Promise<S
       school_id,
       school_url,
       course_id,
+      text_id: text.rows[0].id,
       students,
       password: demoPassword,
       passwordHash: rows.rows[0].password_hash,

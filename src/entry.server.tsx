@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Transform, type TransformCallback } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -9,7 +9,8 @@ import { createClient } from '#platform/client/client.ts'
 import { FrameProvider } from '#platform/client/frame.tsx'
 import { currentRequest, languages, type RequestSeed } from '#platform/client/request-context.ts'
 import { contentPolicy } from '#ui/frame/content-policy.ts'
-import { hydrates } from '#ui/frame/handle.ts'
+import { hydrates, opensEarly } from '#ui/frame/handle.ts'
+import { holdScripts } from '#ui/frame/held-scripts.ts'
 import { allTexts } from '#ui/i18n/all-texts.server.ts'
 import { createI18n } from '#ui/i18n/create-i18n.ts'
 
@@ -67,17 +68,14 @@ export default function handleRequest(...page: Page): Promise<Response> | Respon
   if (!headers.has('cache-control'))
     headers.set('cache-control', live || status >= 400 ? 'no-store' : 'no-cache')
 
-  const wholeAtOnce = !live || isbot(request.headers.get('user-agent') ?? '')
+  const early = live && opensEarly(routerContext)
+  const wholeAtOnce = !live || early || isbot(request.headers.get('user-agent') ?? '')
   return new Promise((resolve, reject) => {
     let failed = false
     const timer = setTimeout(() => abort(), renderingMs)
     const answer = () => {
-      const body = new PassThrough({
-        final(done) {
-          clearTimeout(timer)
-          done()
-        },
-      })
+      const body = early ? new HeldPage() : new PassThrough()
+      body.once('finish', () => clearTimeout(timer))
       pipe(body)
       const stream = createReadableStreamFromReadable(body)
       resolve(new Response(stream, { headers, status: failed ? 500 : status }))
@@ -102,6 +100,18 @@ export default function handleRequest(...page: Page): Promise<Response> | Respon
       },
     )
   })
+}
+
+/** A page whose app is fetched after its lesson. It is whole before any of it leaves. */
+class HeldPage extends Transform {
+  #parts: Buffer[] = []
+  override _transform(part: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
+    this.#parts.push(part)
+    done()
+  }
+  override _flush(done: TransformCallback) {
+    done(null, holdScripts(Buffer.concat(this.#parts).toString()))
+  }
 }
 
 /** Told of what loaders and screens throw on the server; expected answers such as a 404 are no errors. */

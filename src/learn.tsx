@@ -1,10 +1,15 @@
 import { lazy } from 'react'
 import Learn, { handle as learning } from '#learning/screens/learn.tsx'
+import { openAtOnce, takeEarlyOpening } from '#player/screens/opening.ts'
 import { PlayerSlots } from '#learning/screens/player-slots.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 
+// Before the app asks for anything.
+if (typeof window !== 'undefined') takeEarlyOpening()
+
 export const handle: ScreenHandle = {
   ...learning,
+  early: 'lesson',
   ns: [...(learning.ns ?? []), 'notes', 'passages', 'assistant'],
 }
 
@@ -25,7 +30,7 @@ const slots = {
 export default function LearnScreen() {
   return (
     <PlayerSlots value={slots}>
-      <Learn />
+      <Learn onOpening={openAtOnce} />
     </PlayerSlots>
   )
 }

@@ -10,7 +10,7 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router'
-import { guardScript, publicScriptUrl } from 'virtual:small-scripts'
+import { guardScript, lessonScript, publicScriptUrl } from 'virtual:small-scripts'
 import { eventOfPage } from '#analytics/events.ts'
 import { useFrame, useNonce } from '#platform/client/frame.tsx'
 import { ErrorPage } from '#ui/frame/error-page.tsx'
@@ -30,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const failed = useRouteError() != null
   const live = !(onServer && failed) && !handles.some((handle) => handle?.scripts === false)
   const { pathname } = useLocation()
+  const opensEarly = handles.some((handle) => handle?.early === 'lesson')
   const isPrivate = handles.some((handle) => handle?.private)
   return (
     <html
@@ -48,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {live && <InlineScript text={guardScript} />}
         <InlineStyle text={frame.theme_css} />
         <FrameData frame={frame} />
+        {live && opensEarly && <InlineScript text={lessonScript} />}
         <link
           rel="icon"
           href={(frame.host.kind === 'school' ? frame.host.school : frame.brand).logo_url ?? '/favicon.svg'}

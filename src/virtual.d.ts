@@ -1,6 +1,8 @@
 declare module 'virtual:small-scripts' {
   /** Inlined first on every page that hydrates. */
   export const guardScript: string
+  /** Inlined behind the frame's data on pages whose handle says `early: 'lesson'`. */
+  export const lessonScript: string
   /** The only script of a public page. */
   export const publicScriptUrl: string
 }
@@ -8,6 +10,16 @@ declare module 'virtual:small-scripts' {
 interface Window {
   /** A one-time code that stood in the address, until it is exchanged for a session. */
   arrivedHandoff?: string
+  /** The call that opens the player, begun in the head of its page; its answer as `openPlayer` gives it. */
+  earlyOpening?: {
+    course_id: string
+    topic: string | null
+    preview: boolean
+    /** Rejects where the call failed. */
+    answer: Promise<unknown>
+    /** Milliseconds of the page's clock; absent until it has come. */
+    answered_at?: number
+  }
   /** Does what was pressed before the app took the page over. */
   keptPresses?: () => void
   __webpack_nonce__?: string

@@ -6,9 +6,9 @@ const folder = join(import.meta.dirname, '../../src/ui/small-scripts')
 const virtualName = 'virtual:small-scripts'
 
 /**
- * Builds the scripts that run without the app: `guard`, inlined first on pages that hydrate, `public`,
- * the only script of a public page, `worker`, which shows a page of ours while the line is down, and
- * `error-page`, which draws the error page when the server failed. Gives both sides `virtual:small-scripts`.
+ * Builds the scripts that run without the app: `guard`, inlined first on pages that hydrate, `lesson`, inlined behind it
+ * in the player, `public`, the only script of a public page, `worker`, which shows a page of ours while the line is
+ * down, and `error-page`, which draws the error page when the server failed. Gives both sides `virtual:small-scripts`.
  */
 export function smallScripts(): Plugin {
   const built = new Map<string, Promise<string>>()
@@ -27,9 +27,14 @@ export function smallScripts(): Plugin {
     async load(id) {
       if (id !== `\0${virtualName}`) return null
       // The browser has run it by then and needs no second copy.
-      const guard = this.environment.name === 'client' ? '' : await once('guard')
+      const [guard, lesson] =
+        this.environment.name === 'client' ? ['', ''] : await Promise.all([once('guard'), once('lesson')])
       const path = serving ? 'assets/public.js' : addressOf(await once('public'))
-      return `export const guardScript = ${JSON.stringify(guard)}\nexport const publicScriptUrl = '/${path}'`
+      return [
+        `export const guardScript = ${JSON.stringify(guard)}`,
+        `export const lessonScript = ${JSON.stringify(lesson)}`,
+        `export const publicScriptUrl = '/${path}'`,
+      ].join('\n')
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return

@@ -7,9 +7,6 @@ import { countUnreadNotifications } from '#notifications/contract.ts'
 import { Id, Nullable, route } from '#platform/route.ts'
 import { getMyReview } from '#reviews/contract.ts'
 
-/** How many notes of the open content come with it, and are read at once later. */
-export const notesAtOnce = 100
-
 export const openPlayer = route({
   name: 'openPlayer',
   method: 'GET',

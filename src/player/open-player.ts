@@ -5,7 +5,8 @@ import { countUnreadNotifications } from '#notifications/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { reviewOfLearner } from '#reviews/index.ts'
-import * as contract from './contract.ts'
+import type * as contract from './contract.ts'
+import { notesAtOnce } from './notes-at-once.ts'
 
 type Contents = Awaited<ReturnType<typeof getCourseContents>>
 
@@ -22,7 +23,7 @@ export async function openPlayer(
     contents,
     ...(await partsOfStudent(ctx, contents)),
     captions: plays ? await captionsOf(ctx, topic.id, input.id) : null,
-    notes: isOpen ? await listNotes(ctx, { content_id: topic.id, limit: contract.notesAtOnce }) : null,
+    notes: isOpen ? await listNotes(ctx, { content_id: topic.id, limit: notesAtOnce }) : null,
     user: frame ? await me(ctx) : null,
     notifications: frame ? await countUnreadNotifications(ctx) : null,
   }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
@@ -5,12 +6,13 @@ import { getCourseContents } from '#courses/contract.ts'
 import { useCreatorPreview, useTopic } from '#platform/client/address.ts'
 import type { ApiError } from '#platform/client/api-error.ts'
 import { useSession } from '#platform/client/frame.tsx'
-import { useApiQuery } from '#platform/client/queries.ts'
+import { queryKey, useApiQuery } from '#platform/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
+import { studentHasAccess } from '../contract.ts'
 import { CourseClosed } from './course-closed.tsx'
 import { CourseNotStarted, startOf } from './course-not-started.tsx'
 import { Player } from './player.tsx'
@@ -23,13 +25,27 @@ import classes from './player.module.css'
 
 export const handle: ScreenHandle = { wide: true, ns: ['learning'] }
 
+interface Opening {
+  course_id: string
+  topic: string | null
+  preview: boolean
+}
+
+interface Props {
+  /** Called when a content is about to be read; the first of its course comes with more. */
+  onOpening: (opening: Opening & { isFirst: boolean }) => void
+}
+
 /** A course as its students learn in it. */
-export default function Learn() {
+export default function Learn({ onOpening }: Props) {
   const { course_id = '' } = useParams()
   const [topic] = useTopic()
   const [preview] = useCreatorPreview()
-  const input = { id: course_id, ...(topic && { topic }), ...(preview && { creator_preview: true }) }
-  const { data, error, refetch } = useApiQuery(getCourseContents, input, { keepPrevious: true })
+  const opening = { course_id, topic, preview }
+  useOpening(opening, onOpening)
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(getCourseContents, inputOf(opening), {
+    keepPrevious: true,
+  })
   const news = useProgressNews(course_id)
   const sender = useProgressSender()
   const read = useLastRead(course_id, data)
@@ -38,7 +54,7 @@ export default function Learn() {
   useAccessWatch(course_id, contents, useSession()?.user_type === 'student')
   useOpeningWatch(contents, refetch)
   useRefusalToast(news.refused)
-  useTopicInAddress(topic, data?.topic?.id)
+  useTopicInAddress(topic, isPlaceholderData ? undefined : data, preview)
 
   if (error && !contents) return <Closed error={error} course_id={course_id} onRetry={refetch} />
   if (!contents) return <PlayerSkeleton />
@@ -66,18 +82,44 @@ function useLastRead(course_id: string, data: CourseContents | undefined) {
 }
 
 /** The address names the open content from the start, so that going back comes back to it. */
-function useTopicInAddress(asked: string | null, open: string | undefined) {
+function useTopicInAddress(asked: string | null, data: CourseContents | undefined, preview: boolean) {
   const [, setParameters] = useSearchParams()
+  const client = useQueryClient()
+  const open = data?.topic?.id
   useEffect(() => {
-    if (asked || !open) return
+    if (asked || !data || !open) return
+    // The same answer under the address that it gets: it is not asked for again.
+    const input = { id: data.course.id, topic: open, ...(preview && { creator_preview: true }) }
+    client.setQueryData(queryKey(getCourseContents, input), data)
     const named = (current: URLSearchParams) => {
       const next = new URLSearchParams(current)
       next.set('topic', open)
       return next
     }
     setParameters(named, { replace: true, preventScrollReset: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each content that opens without being named
   }, [asked, open, setParameters])
 }
+
+/** Announces a content that nothing is known of yet. Stands before its query: effects run in their order. */
+function useOpening(opening: Opening, onOpening: Props['onOpening']) {
+  const client = useQueryClient()
+  const { course_id, topic, preview } = opening
+  useEffect(() => {
+    const input = inputOf(opening)
+    const key = queryKey(getCourseContents, input)
+    const isFirst = client.getQueryData(queryKey(studentHasAccess, { course_id })) === undefined
+    if (client.getQueryData(key) === undefined && client.isFetching({ queryKey: key, exact: true }) === 0)
+      onOpening({ ...opening, isFirst })
+    // oxlint-disable-next-line react/exhaustive-deps -- made of these
+  }, [client, course_id, topic, preview])
+}
+
+const inputOf = ({ course_id, topic, preview }: Opening) => ({
+  id: course_id,
+  ...(topic && { topic }),
+  ...(preview && { creator_preview: true }),
+})
 
 function useRefusalToast(refused: { code: string } | null) {
   const { codeText } = useErrorText()

@@ -1,5 +1,5 @@
 import { sendForLines } from './answer-lines.ts'
-import { createClient, type Api, type Send } from './client.ts'
+import { createClient, type Answer, type Api, type Send, type Sent } from './client.ts'
 import { announce } from './page-signals.ts'
 import { browserStore, storedToken, type BrowserStore } from './session.ts'
 import type { Frame } from './request-context.ts'
@@ -107,6 +107,14 @@ interface Here {
 
 let here: Here | undefined
 
+type AnswerFirst = (request: Sent) => Promise<Answer | null>
+let answerFirst: AnswerFirst | undefined
+
+/** Lets `answer` see each request of the client before the network does; what it has no answer to is sent. */
+export function answerBeforeNetwork(answer: AnswerFirst) {
+  answerFirst = answer
+}
+
 /** The browser's one client, session store and frame. Only for code that runs in the browser. */
 export function inBrowser(): Here {
   if (here) return here
@@ -126,10 +134,11 @@ export function inBrowser(): Here {
     log: (error: unknown) => import.meta.env.PROD || console.error(error),
   }
   watchLeaving()
+  const send: Send = async (request) => (await answerFirst?.(request)) ?? sendByFetch(request)
   here = {
     frame,
     store,
-    api: createBrowserApi({ ...around, send: sendByFetch }),
+    api: createBrowserApi({ ...around, send }),
     streaming: (onText) => createBrowserApi({ ...around, send: sendForLines(onText) }),
   }
   return here

@@ -8,6 +8,8 @@ export interface ScreenHandle {
   query?: string[]
   /** Needs somebody logged in; anybody else is sent to login before anything shows. */
   private?: boolean
+  /** Asks for its data in the head and shows it before the app is there; the app's files come after it. */
+  early?: 'lesson'
   /** The whole width of the app's page, without its margins, as the player wants it. */
   wide?: boolean
   /** Text namespaces besides `ui`, there before the first paint. */
@@ -24,6 +26,10 @@ export function hydrates(context: EntryContext): boolean {
   if (context.staticHandlerContext.errors) return false
   return !handlesOf(context).some((handle) => handle?.scripts === false)
 }
+
+/** Whether the page asks for its data before it asks for the app. */
+export const opensEarly = (context: EntryContext) =>
+  handlesOf(context).some((handle) => handle?.early !== undefined)
 
 /** The namespaces of the screens that the server rendered, in the browser. */
 export function namespacesOfPage(): string[] {

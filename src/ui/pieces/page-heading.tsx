@@ -18,6 +18,31 @@ interface Props {
   hidden?: boolean
 }
 
+/** React leaves alone what it finds in such an element. */
+const writtenByScript = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
+
+interface EarlyProps {
+  /** The names under which a small script finds the title and the line below it. */
+  title: string
+  text: string
+  actions?: ReactNode
+}
+
+/** The same heading, empty, for a script that writes into it before the app is there; see `ui/small-scripts`. */
+export function EarlyHeading({ title, text, actions }: EarlyProps) {
+  return (
+    <div className={classes.heading}>
+      <Group justify="space-between" align="flex-start" gap="md">
+        <div className={classes.words}>
+          <Title order={1} className={classes.title ?? ''} data-early={title} {...writtenByScript} />
+          <Text c="dimmed" mt={4} component="div" data-early={text} {...writtenByScript} />
+        </div>
+        {actions && <Group gap="sm">{actions}</Group>}
+      </Group>
+    </div>
+  )
+}
+
 /** The one heading of a screen: names the document, and takes the focus when somebody came by a link. */
 export function PageHeading({ title, text, actions, crumbs, place, hidden = false }: Props) {
   const { t } = useTranslation(['ui', 'kit'])

@@ -1,0 +1,90 @@
+import { me } from '#accounts/contract.ts'
+import { getCourseContents, listCaptions } from '#courses/contract.ts'
+import { studentHasAccess } from '#learning/contract.ts'
+import { listNotes } from '#notes/contract.ts'
+import { countUnreadNotifications } from '#notifications/contract.ts'
+import { answerBeforeNetwork, api, inBrowser } from '#platform/client/browser.ts'
+import { requestOf, type Answer, type Answered } from '#platform/client/client.ts'
+import { storedToken } from '#platform/client/session.ts'
+import type { Route } from '#platform/route.ts'
+import { getMyReview } from '#reviews/contract.ts'
+import { openPlayer } from '../contract.ts'
+import { notesAtOnce } from '../notes-at-once.ts'
+import { createEarlyAnswers, type AnswersByPath } from './early-answers.ts'
+
+const early = createEarlyAnswers()
+answerBeforeNetwork((request) => early.take(request))
+
+export interface Opening {
+  course_id: string
+  topic: string | null
+  preview: boolean
+}
+
+type Opened = Answered<typeof openPlayer>
+
+/** Asks for everything that the player is about to ask for, in one call. Its requests then wait for that call. */
+export function openAtOnce({ isFirst, ...opening }: Opening & { isFirst: boolean }) {
+  if (early.covers(contentsPath(opening), token())) return
+  const { course_id: id, topic, preview } = opening
+  const input = { id, ...(topic && { topic }), ...(preview && { creator_preview: true }) }
+  const opened = api(openPlayer, input)
+  // Later the watch over the access asks by itself, and must not be told what was true some seconds ago.
+  expectParts(opening, isFirst ? opened : opened.then(withoutCourse), isFirst ? coursePaths(opening) : [])
+}
+
+const withoutCourse = (opened: Opened): Opened => ({ ...opened, access: null, review: null })
+
+/** Takes over the call that the head of the page began, if it did. */
+export function takeEarlyOpening() {
+  const begun = window.earlyOpening
+  if (!begun) return
+  delete window.earlyOpening
+  const frame = [pathOf(me, {}), pathOf(countUnreadNotifications, {})]
+  const opened = (begun.answer as Promise<Opened>).then((answer) => {
+    const age = performance.now() - (begun.answered_at ?? 0)
+    return age > accessMaxAgeMs ? { ...answer, access: null } : answer
+  })
+  expectParts(begun, opened, [...coursePaths(begun), ...frame])
+}
+
+/** On a slow line the app comes long after its data. What a person may do is then asked for again. */
+const accessMaxAgeMs = 3_000
+
+const coursePaths = ({ course_id }: Opening) => [
+  pathOf(studentHasAccess, { course_id }),
+  pathOf(getMyReview, { course_id }),
+]
+
+function expectParts(opening: Opening, opened: Promise<Opened>, more: string[]) {
+  const answers = opened.then((answer) => answersIn(opening, answer))
+  early.expect([contentsPath(opening), ...more], token(), answers)
+}
+
+/** Each part under the path of its own route. Parts that are null are left to that route. */
+function answersIn(opening: Opening, answer: Opened): AnswersByPath {
+  const { course_id } = opening
+  const { contents, access, captions, notes, review, user, notifications } = answer
+  const content_id = contents.topic?.id ?? ''
+  const parts: [path: string, value: unknown][] = [
+    [contentsPath(opening), contents],
+    [pathOf(studentHasAccess, { course_id }), access],
+    [pathOf(getMyReview, { course_id }), review],
+    [pathOf(me, {}), user],
+    [pathOf(countUnreadNotifications, {}), notifications],
+  ]
+  if (content_id) {
+    parts.push([pathOf(listCaptions, { id: content_id, course_id }), captions])
+    parts.push([pathOf(listNotes, { content_id, limit: notesAtOnce }), notes])
+  }
+  return new Map(parts.filter(([, value]) => value !== null).map(([path, value]) => [path, answerOf(value)]))
+}
+
+const token = () => storedToken(inBrowser().store) ?? undefined
+
+const answerOf = (value: unknown): Answer => ({ status: 200, body: '', value })
+
+const contentsPath = ({ course_id: id, topic, preview }: Opening) =>
+  pathOf(getCourseContents, { id, ...(topic && { topic }), ...(preview && { creator_preview: true }) })
+
+const pathOf = (contract: object, input: Record<string, unknown>) => requestOf(contract as Route, input).path

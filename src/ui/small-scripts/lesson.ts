@@ -1,0 +1,72 @@
+import { browserStore, storedToken } from '#platform/client/session.ts'
+import { shelfHere } from '#platform/client/shelf.ts'
+import type { Frame } from '#platform/client/request-context.ts'
+import { loadApp } from './load-app.ts'
+import { paintLesson, type EarlyContents } from './paint-lesson.ts'
+
+/** A server that is slow to answer may not keep the app waiting. */
+const patienceMs = 3_000
+
+interface Answer {
+  contents: EarlyContents
+}
+
+/**
+ * Runs in the head of the player's page. Asks for all that the player needs while the style sheets are on their way, and
+ * shows the lesson's title and text as soon as they are there. Only then the app's files are fetched, which on a slow line
+ * would take the line from the lesson. Whatever goes wrong here, the app comes and does everything itself.
+ */
+function openLesson() {
+  const wait = setTimeout(loadApp, patienceMs)
+  const begin = () => {
+    clearTimeout(wait)
+    loadApp()
+  }
+  const answer = ask()
+  if (!answer) return begin()
+  answer
+    .then(async ({ contents }) => {
+      await paintLesson(contents)
+    })
+    .then(begin, begin)
+}
+
+/** Nothing where nobody is logged in, or where the session is still to be fetched with a one-time code. */
+function ask(): Promise<Answer> | null {
+  const course_id = /^\/learn\/([^/]+)\/?$/.exec(location.pathname)?.[1]
+  const shelf = shelfHere()
+  const token = shelf && storedToken(browserStore(shelf))
+  const data = document.getElementById('page-frame')?.textContent
+  if (!course_id || !token || !data || window.arrivedHandoff) return null
+  const { api, locale } = JSON.parse(data) as Frame
+  const address = new URLSearchParams(location.search)
+  const topic = address.get('topic')
+  const preview = address.get('creator_preview') === 'true'
+  const query = new URLSearchParams({
+    ...(topic && { topic }),
+    ...(preview && { creator_preview: 'true' }),
+    frame: 'true',
+  })
+  const headers = {
+    'x-request-source': 'web',
+    'x-api-username': api.username,
+    'x-api-secret': api.secret,
+    'accept-language': locale,
+    'x-access-token': token,
+  }
+  const answer = fetch(`/api/courses/v2/player/${course_id}?${query}`, { headers, credentials: 'omit' }).then(
+    (response) => {
+      if (!response.ok) throw new Error(`The player answered ${response.status}`)
+      return response.json() as Promise<Answer>
+    },
+  )
+  const early: NonNullable<Window['earlyOpening']> = { course_id, topic, preview, answer }
+  window.earlyOpening = early
+  answer.then(
+    () => (early.answered_at = performance.now()),
+    () => {},
+  )
+  return answer
+}
+
+openLesson()
