@@ -4,6 +4,7 @@ import { logout } from '#accounts/contract.ts'
 import { raiseVisit } from '#support/contract.ts'
 import type { Route } from '#platform/route.ts'
 import { addressOf } from './people.ts'
+import { measured } from './request-cost.ts'
 import { sampleOf } from './samples.ts'
 import { aSchool, resetClock, type Caller, type SchoolStory } from './stories.ts'
 import { aClock, aSupportAccount, supportReason, type SupportAccount } from './support-stories.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   school = await aSchool()
   helper = await aSupportAccount(aClock())
   await helper.enrol()
-  visit = await helper.visit(school)
+  visit = measured(await helper.visit(school))
 })
 afterAll(() => {
   helper.dismiss()
