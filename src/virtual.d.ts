@@ -22,6 +22,10 @@ interface Window {
   }
   /** Does what was pressed before the app took the page over. */
   keptPresses?: () => void
+  /** Texts of the error page in the language of the document. */
+  errorPageText?: (
+    key: 'error-page:title' | 'error-page:text' | 'error-page:retry' | 'error-page:home',
+  ) => string
   __webpack_nonce__?: string
   /** The modules of the rendered routes, which React Router puts there before it starts. */
   __reactRouterRouteModules?: Record<string, { handle?: unknown } | undefined>

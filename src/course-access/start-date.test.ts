@@ -51,7 +51,7 @@ test('the student is told when it starts, in the refusal, on the dashboard and b
   const { student, course, id } = await aStory()
   const starts_at = course.course_start_date!.toISOString()
   await expect(student.api(courses.getCourseContents, { id })).rejects.toMatchObject({
-    body: { code: 'course_not_started', starts_at },
+    body: { code: 'course_not_started', starts_at, course_name: course.course_name },
   })
   const mine = await student.api(learning.listMyCourses, {})
   expect(mine.data[0]).toMatchObject({ no_access: 'course_not_started', course_start_date: starts_at })

@@ -28,7 +28,10 @@ export async function getCourseContents(ctx: Ctx, input: Input<typeof contract.g
   const verdict = accessTo(actor, { course: row, enrolment, now, creator_preview })
   if (!verdict.allowed) {
     const starts_at = verdict.code === 'course_not_started' ? row.course_start_date : null
-    throw new Refusal(verdict.code, starts_at ? { extra: { starts_at: starts_at.toISOString() } } : {})
+    throw new Refusal(
+      verdict.code,
+      starts_at ? { extra: { starts_at: starts_at.toISOString(), course_name: row.course_name } } : {},
+    )
   }
 
   const { access } = verdict

@@ -18,6 +18,7 @@ import { sanitise } from '#platform/sanitise.ts'
 import { captionRows } from './captions.ts'
 import { categoryId, courseRows } from './course-rows.ts'
 import { writeFaculties } from './faculty-rows.ts'
+import { flagRows } from './flag-rows.ts'
 import { historyOf, type Attendance } from './history.ts'
 import { historyRows } from './history-rows.ts'
 import { demoId } from './ids.ts'
@@ -70,6 +71,7 @@ export async function seedDemo({ config, db, storage, now = new Date() }: SeedOp
 
 async function writeSchool(ctx: Ctx, school: DemoSchool, password_hash: string) {
   if (!(await takeAddress(ctx, school))) return
+  await writeFlags(ctx)
   const media = await importMedia(ctx, school)
   const history = historyOf(school, ctx.now)
   await writeProfile(ctx, school, media)
@@ -105,6 +107,14 @@ async function takeAddress({ tx, school_id, now }: Ctx, { school_url }: DemoScho
     .executeTakeFirst()
   return host !== undefined
 }
+
+/** What the console changed since stays as it is. */
+const writeFlags = ({ tx, now }: Ctx) =>
+  tx
+    .insertInto('feature_flags')
+    .values(flagRows(now))
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 

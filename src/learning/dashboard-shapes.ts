@@ -5,7 +5,7 @@ const Place = { course_id: Id, course_name: Type.String() }
 
 /** Something with a date within two weeks. */
 export const Due = Type.Object({
-  kind: Choice('access_ends', 'course_ends', 'content_opens'),
+  kind: Choice('access_ends', 'course_ends', 'course_starts', 'content_opens'),
   ...Place,
   at: Instant,
   /** Of a content that opens. */

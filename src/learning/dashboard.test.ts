@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { exceptFromLocks } from '#groups/contract.ts'
 import { aCourseToLearn } from '#testing/learning-stories.ts'
-import { aSchool } from '#testing/stories.ts'
+import { createFlag, deleteFlag } from '#console/contract.ts'
+import { aPlatformAccount, aSchool } from '#testing/stories.ts'
 import * as contract from './contract.ts'
 
 const day = 86_400_000
@@ -129,4 +130,34 @@ test('a mirror shows what opens in its origin, under its own name', async () => 
   await admin.api(exceptFromLocks, { id: mirror.id, student_ids: [reader.id], shift_days: 60 })
   expect((await reader.api(contract.getDashboard, {})).due).toEqual([])
   expect((await student.api(contract.getDashboard, {})).due).toMatchObject([{ course_id: course.id }])
+})
+
+test('a course that starts within two weeks is due where the school has the flag', async () => {
+  const school = await aSchool()
+  const starts = inDays(3)
+  const { course, student } = await aCourseToLearn(school, { course: { course_start_date: starts } })
+  await aCourseToLearn(school, { course: { course_start_date: starts } })
+  await school.enrol(student, await school.course({ course_start_date: inDays(20) }))
+  await school.enrol(student, await school.course({ course_start_date: starts, allow_early_access: true }))
+  const due = async () => (await student.api(contract.getDashboard, {})).due
+  expect(await due()).toEqual([])
+
+  const support = await aPlatformAccount('privileged')
+  await support.api(createFlag, {
+    name: 'upcoming_course_starts',
+    description: '',
+    is_on_for_all: false,
+    school_urls: [school.school_url],
+    share_percent: 0,
+  })
+  await expect.poll(due).toEqual([
+    {
+      kind: 'course_starts',
+      course_id: course.id,
+      course_name: course.course_name,
+      at: starts.toISOString(),
+      topic: null,
+    },
+  ])
+  await support.api(deleteFlag, { name: 'upcoming_course_starts' })
 })

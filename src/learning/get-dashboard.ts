@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { mayLearnIn } from '#course-access/index.ts'
 import { exceptionsFor, lockOf, ownTitles, type LockException } from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
+import { isFlagOn } from '#platform/feature-flags.ts'
 import type { Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
+import { startingCourses } from './starting-courses.ts'
 
 const day = 86_400_000
 const ahead = 14 * day
@@ -14,11 +16,14 @@ const mostNew = 8
 /** What a student's open courses ask for soon, and what is new in them. */
 export async function getDashboard(ctx: Ctx): Promise<Reply<typeof contract.getDashboard>> {
   const courses = await openCourses(ctx)
-  if (courses.length === 0) return { due: [], news: [] }
+  const starts = isFlagOn(ctx, 'upcoming_course_starts')
+    ? await startingCourses(ctx, { until: new Date(ctx.now.getTime() + ahead), limit: mostDue })
+    : []
+  if (courses.length === 0) return { due: starts, news: [] }
   const exceptions = await exceptionsIn(ctx, courses)
   const contents = await asRead(ctx, courses, await candidates(ctx, courses, exceptions))
   const open = locksIn(ctx, courses, exceptions)
-  const due = [...ends(ctx, courses), ...openings(ctx, contents, open)]
+  const due = [...starts, ...ends(ctx, courses), ...openings(ctx, contents, open)]
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .slice(0, mostDue)
   return { due, news: news(contents, open) }

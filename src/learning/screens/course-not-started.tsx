@@ -1,28 +1,38 @@
-import { IconCalendarTime } from '@tabler/icons-react'
+import { Button as MantineButton, Group } from '@mantine/core'
+import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#platform/client/api-error.ts'
+import { useFlag } from '#platform/client/frame.tsx'
 import { LinkButton } from '#ui/pieces/button.tsx'
 import { EmptyState } from '#ui/pieces/empty-state.tsx'
 import { formatTime } from '#ui/pieces/format-time.ts'
+import { calendarFile } from './calendar-file.ts'
 import { createOpeningPace } from './opening-pace.ts'
 import { serverNow } from './server-clock.ts'
 
-/** When a course starts, of a refusal because it has not; null for every other refusal. */
-export function startOf({ code, problem }: ApiError): string | null {
-  const { starts_at } = problem
-  return code === 'course_not_started' && typeof starts_at === 'string' ? starts_at : null
+interface CourseStart {
+  course_name: string
+  /** RFC 3339. */
+  starts_at: string
+}
+
+/** Which course starts when, of a refusal because it has not; null for every other refusal. */
+export function startOf({ code, problem }: ApiError): CourseStart | null {
+  const { starts_at, course_name } = problem
+  return code === 'course_not_started' && typeof starts_at === 'string'
+    ? { starts_at, course_name: String(course_name) }
+    : null
 }
 
 interface Props {
-  /** RFC 3339. */
-  starts_at: string
+  start: CourseStart
   /** Reads the course again, when it should have started. */
   onStart: () => unknown
 }
 
 /** For an approved student before the course starts: when that is, in the student's own time zone. */
-export function CourseNotStarted({ starts_at, onStart }: Props) {
+export function CourseNotStarted({ start: { starts_at, course_name }, onStart }: Props) {
   const { t, i18n } = useTranslation('learning')
   useStart(starts_at, onStart)
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
@@ -31,13 +41,41 @@ export function CourseNotStarted({ starts_at, onStart }: Props) {
     <EmptyState
       icon={<IconCalendarTime size={32} />}
       title={t('closed.starts', { start })}
-      text={t('closed.startsText')}
+      text={
+        <>
+          <strong>{course_name}</strong>
+          <br />
+          {t('closed.startsText')}
+        </>
+      }
       action={
-        <LinkButton to="/dashboard" variant="default">
-          {t('closed.back')}
-        </LinkButton>
+        <Group gap="sm" justify="center">
+          <CalendarButton start={{ starts_at, course_name }} />
+          <LinkButton to="/dashboard" variant="default">
+            {t('closed.back')}
+          </LinkButton>
+        </Group>
       }
     />
+  )
+}
+
+/** The browser makes the file: it holds nothing that is not on the page. */
+function CalendarButton({ start: { starts_at, course_name } }: { start: CourseStart }) {
+  const { t } = useTranslation('learning')
+  const [now] = useState(() => new Date())
+  if (!useFlag('start_in_calendar')) return null
+  const url = location.origin + location.pathname
+  const file = calendarFile({ id: url, title: course_name, starts_at, url, now })
+  return (
+    <MantineButton
+      component="a"
+      href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
+      download="course-start.ics"
+      leftSection={<IconCalendarPlus size={20} aria-hidden />}
+    >
+      {t('closed.addToCalendar')}
+    </MantineButton>
   )
 }
 

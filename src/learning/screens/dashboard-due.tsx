@@ -1,5 +1,11 @@
 import { SimpleGrid, Text, Title } from '@mantine/core'
-import { IconCalendarDue, IconClockPlay, IconDoorExit, IconSparkles } from '@tabler/icons-react'
+import {
+  IconCalendarDue,
+  IconCalendarTime,
+  IconClockPlay,
+  IconDoorExit,
+  IconSparkles,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Answered } from '#platform/client/client.ts'
@@ -10,7 +16,12 @@ import classes from './dashboard.module.css'
 
 type Dashboard = Answered<typeof getDashboard>
 
-const icons = { access_ends: IconDoorExit, course_ends: IconCalendarDue, content_opens: IconClockPlay }
+const icons = {
+  access_ends: IconDoorExit,
+  course_ends: IconCalendarDue,
+  course_starts: IconCalendarTime,
+  content_opens: IconClockPlay,
+}
 
 /** What is due and what is new, side by side where there is room. Nothing shows where there is nothing. */
 export function DashboardDue() {

@@ -140,12 +140,12 @@ function Closed({ error, course_id, onRetry }: ClosedProps) {
   const { t } = useTranslation('learning')
   const isStudent = useSession()?.user_type === 'student'
   const soon = error.code === 'course_coming_soon'
-  const startsAt = startOf(error)
+  const start = startOf(error)
   return (
     <div className={classes.closed}>
       <PageHeading title={t('closed.title')} hidden />
-      {isStudent && startsAt !== null ? (
-        <CourseNotStarted starts_at={startsAt} onStart={onRetry} />
+      {isStudent && start !== null ? (
+        <CourseNotStarted start={start} onStart={onRetry} />
       ) : isStudent && (soon || error.code === 'not_approved') ? (
         <CourseClosed course_id={course_id} coming_soon={soon} />
       ) : (

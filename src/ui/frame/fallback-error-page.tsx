@@ -1,17 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorPageTexts } from './error-page-texts.ts'
 import './status-page.css'
 
 /** Shown in the browser when a page could not be loaded or drawn. */
 export function FallbackErrorPage() {
-  const { language } = useTranslation().i18n
-  const t = errorPageTexts(language)
+  const t = window.errorPageText!
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = errorPageTexts(language)('error-page:title')
+    document.title = window.errorPageText!('error-page:title')
     heading.current?.focus()
-  }, [language])
+  }, [])
   return (
     <main className="ly-status">
       <h1 ref={heading} tabIndex={-1}>
