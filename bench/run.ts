@@ -2,6 +2,7 @@
  * `npm run bench`: how fast the product answers, each figure beside its floor, measured in one run on this machine.
  * `-- --json` prints only the figures; `-- --only NAME` measures one; `-- --seconds N` sets the length of a round.
  * `-- --only first_lesson` opens a lesson in Chromium on slow lines.
+ * `-- --only memory --minutes 60` loads web and worker, in one process and in two, and tells what they hold.
  * `-- --only scale` and `-- --only plans` look at many schools (`--schools 10000 --enrolments 1000000`), which
  * `npm run bench:seed` has to have written.
  */
@@ -19,6 +20,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { asJson, table, type Figure, type Measurement } from './figures.ts'
 import { folderOf } from './folder.ts'
 import { measureFirstLesson } from './first-lesson.ts'
+import { measureMemory } from './memory.ts'
 import { measureOverload } from './overload.ts'
 import { findScans } from './plans.ts'
 import { measureReady } from './ready.ts'
@@ -37,11 +39,12 @@ const { values: wanted } = parseArgs({
     seconds: { type: 'string', default: '4' },
     schools: { type: 'string', default: '10000' },
     enrolments: { type: 'string', default: '1000000' },
+    minutes: { type: 'string', default: '60' },
   },
 })
 const chosen = scenarios.filter(({ name }) => !wanted.only || name === wanted.only)
 const isWanted = (name: string) => !wanted.only || wanted.only === name
-const others = ['first_lesson', 'growth', 'overload', 'ready', 'scale', 'plans']
+const others = ['first_lesson', 'growth', 'overload', 'ready', 'memory', 'scale', 'plans']
 const names = [...scenarios.map(({ name }) => name), ...others]
 if (wanted.only && !names.includes(wanted.only)) throw new Error(`--only takes one of ${names.join(', ')}`)
 
@@ -57,6 +60,10 @@ if (wanted.only === 'scale' || wanted.only === 'plans') {
       ? measureScale({ scenarios, large, seconds })
       : findScans(scenarios, large)),
   )
+  process.exit(0)
+}
+if (wanted.only === 'memory') {
+  print(await measureMemory(Number(wanted.minutes)))
   process.exit(0)
 }
 if (wanted.only === 'ready') {
