@@ -78,10 +78,12 @@ describe('who may see a page', () => {
     expect(await stored(page, 'user_type')).toBe('admin')
   })
 
-  test('a token in the address is kept and at once gone from the address and the history', async () => {
+  test('a token in the address is exchanged and at once gone from the address and the history', async () => {
     const { page, visits, entries } = await browse(`/dev/ui/shell?user_token=${admin.token}&topic=3`, null)
     expect(pathOf(page)).toBe('/dev/ui/shell?topic=3')
-    expect(await stored(page, 'user_token')).toBe(admin.token)
+    await page.getByRole('button', { name: `Continue as ${admin.name} (${admin.email})` }).click()
+    await expect.poll(() => stored(page, 'user_type')).toBe('admin')
+    expect(await stored(page, 'user_token')).not.toBe(admin.token)
     expect(await page.evaluate(() => history.length)).toBe(entries + 1)
     expect(JSON.stringify(visits)).not.toContain(admin.token)
   })

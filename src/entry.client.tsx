@@ -6,6 +6,7 @@ import { inBrowser } from '#platform/client/browser.ts'
 import { keepOfflinePage } from '#platform/client/service-worker.ts'
 import { FrameProvider } from '#platform/client/frame.tsx'
 import { redeemHandoff } from '#platform/client/handoff.ts'
+import type { SwitchQuestion } from '#platform/client/arrival.ts'
 import { namespacesOfPage } from '#ui/frame/handle.ts'
 import { whenIdle } from '#platform/client/when-idle.ts'
 import { createLazyI18n } from '#ui/i18n/create-i18n.ts'
@@ -17,10 +18,15 @@ if (import.meta.env.PROD) {
 }
 void start().then(startUsageReports)
 
+/** A declaration, since the page starts before this line is reached. */
+async function askToSwitch(question: SwitchQuestion) {
+  return (await import('#ui/small-scripts/ask-to-switch.ts')).askToSwitch(question)
+}
+
 async function start() {
   const { frame } = inBrowser()
   // The code is good for one session, and every screen below asks for that session.
-  if (window.arrivedHandoff && !(await redeemHandoff(window.arrivedHandoff))) return
+  if (window.arrivedHandoff && !(await redeemHandoff(window.arrivedHandoff, askToSwitch))) return
   const i18n = await createLazyI18n(frame.locale, namespacesOfPage(), loadTexts)
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
   // Where the libraries behind dialogs look for the nonce of the styles that they write.

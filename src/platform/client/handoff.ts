@@ -1,48 +1,26 @@
-import { inBrowser, sendByFetch } from './browser.ts'
-import { signInBinding } from './sign-in-binding.ts'
-import { handoffRole, keepLogin, type Login } from './session.ts'
-
-/** A code of a login that began in this browser (`.~`) needs what the browser kept of it. */
-const bound = (code: string) => (code.includes('.~') ? `${code}.${signInBinding() ?? ''}` : code)
-
-/** A login that was right so far goes on at the page of the second step. */
-function secondStepOf(body: string) {
-  const { code, challenge } = JSON.parse(body) as { code?: string; challenge?: string }
-  if (!challenge) return null
-  return `${code === 'second_factor_required' ? 'code' : 'enrol'}.${challenge}`
-}
+import { takeArrival, type SwitchQuestion } from './arrival.ts'
+import { inBrowser } from './browser.ts'
+import { storedToken } from './session.ts'
 
 /**
- * Exchanges a one-time code for a session. False when the code was refused: the page is then on its
- * way to somewhere else and must not start.
+ * Takes the token that stood in the address, before the page starts. False when the page is on its way to somewhere else
+ * and must not start.
  */
-export async function redeemHandoff(code: string): Promise<boolean> {
+export async function redeemHandoff(
+  token: string,
+  ask: (question: SwitchQuestion) => Promise<boolean>,
+): Promise<boolean> {
   const { frame, store } = inBrowser()
-  const role = handoffRole(code)
-  const school_id = frame.host.kind === 'school' ? frame.host.school.school_id : undefined
-  const answer = await sendByFetch({
-    method: 'POST',
-    path: `/api/schools/auth/api/v1/${role}s/login`,
-    headers: {
-      'content-type': 'application/json',
-      'x-request-source': 'web',
-      'x-api-username': frame.api.username,
-      'x-api-secret': frame.api.secret,
-      'accept-language': frame.locale,
-    },
-    body: JSON.stringify({ school_id, token: bound(code), login_with: 'handoff' }),
-  }).catch(() => null)
+  const arrival = await takeArrival(token, { frame, store, ask })
   delete window.arrivedHandoff
-  if (answer?.status === 200) {
-    keepLogin(store, JSON.parse(answer.body) as Login)
-    return true
-  }
-  const challenge = answer?.status === 403 ? secondStepOf(answer.body) : null
-  if (challenge) {
-    location.replace(`/second-step${location.search}#${challenge}`)
+  if (arrival.kind === 'in') return true
+  if (arrival.kind === 'second_step') {
+    location.replace(`/second-step${location.search}#${arrival.step}`)
     return false
   }
-  // Without the code the address is like any other: the guard decides again.
+  const isPrivate = document.documentElement.dataset.page === 'private'
+  if (storedToken(store) || !isPrivate) return true
+  // Without the token the address is like any other: the guard decides again.
   location.reload()
   return false
 }

@@ -30,8 +30,7 @@ test('the address comes first, then user_token, then the legacy auth_token', () 
     user_token: 'kept',
     auth_token: 'old',
   })
-  takeTokenFromAddress(place, store)
-  expect(storedToken(store)).toBe('new')
+  expect(takeTokenFromAddress(place, store)).toBe('new')
   expect(storedToken(browserStore(fakeStorage({ user_token: 'kept', auth_token: 'old' })))).toBe('kept')
   expect(storedToken(browserStore(fakeStorage({ auth_token: 'old' })))).toBe('old')
   expect(storedToken(browserStore(fakeStorage()))).toBeNull()
@@ -41,7 +40,7 @@ test('the token leaves the address at once, and nothing else does', () => {
   const { store, place, shown } = browserAt(
     'http://demo.localhost/learn/7?topic=3&user_token=abc&creator_preview=true#notes',
   )
-  expect(takeTokenFromAddress(place, store)).toBeNull()
+  expect(takeTokenFromAddress(place, store)).toBe('abc')
   expect(shown).toEqual({
     href: 'http://demo.localhost/learn/7?topic=3&creator_preview=true#notes',
     replaced: 1,
@@ -67,17 +66,21 @@ test('a one-time code is handed back and never kept as a session', () => {
   expect(handoffRole('handoff.owner.k3y')).toBeUndefined()
 })
 
-test('another token brings no details of whoever was here before', () => {
+test('another token replaces no session by itself', () => {
   const details = JSON.stringify({ user_type: 'admin', name: 'Amara' })
   const { store, place } = browserAt('http://demo.localhost/?user_token=new', {
     user_token: 'kept',
     user_type: 'admin',
     user_details: details,
-    user_faculties: '[1]',
   })
-  takeTokenFromAddress(place, store)
-  expect(storedSession(store)).toEqual({ token: 'new', user_type: null, details: null })
-  expect(store.userFaculties.get()).toBeNull()
+  expect(takeTokenFromAddress(place, store)).toBe('new')
+  expect(storedSession(store)).toMatchObject({ token: 'kept', details: { name: 'Amara' } })
+})
+
+test('the token of the running session is not exchanged', () => {
+  const { store, place, shown } = browserAt('http://demo.localhost/?user_token=kept', { user_token: 'kept' })
+  expect(takeTokenFromAddress(place, store)).toBeNull()
+  expect(shown.href).toBe('http://demo.localhost/')
 })
 
 test('a login is kept under the specified keys', () => {

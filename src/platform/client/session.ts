@@ -106,8 +106,8 @@ export type HandoffRole = 'student' | 'teacher' | 'admin'
 export const handoffRole = (token: string) => handoffForm.exec(token)?.[1] as HandoffRole | undefined
 
 /**
- * Takes `user_token` out of the address at once. A session token is kept; a one-time code is given
- * back, for the caller to exchange.
+ * Takes `user_token` out of the address at once, and returns it for the caller to exchange (`takeArrival`); null for none
+ * and for the token of the session that runs already. It is never kept as it is: anybody can put one into a link.
  */
 export function takeTokenFromAddress(place: Place, store: BrowserStore): string | null {
   const address = new URL(place.href)
@@ -115,19 +115,10 @@ export function takeTokenFromAddress(place: Place, store: BrowserStore): string 
   if (token === null) return null
   address.searchParams.delete('user_token')
   place.replace(address.pathname + address.search + address.hash)
-  if (token === '') return null
-  if (handoffRole(token)) return token
-  if (token !== store.userToken.get()) {
-    // Whoever this token belongs to, the details kept beside the old one are not theirs.
-    store.userType.set(null)
-    store.userDetails.set(null)
-    store.userFaculties.set(null)
-  }
-  store.userToken.set(token)
-  return null
+  return token === '' || token === storedToken(store) ? null : token
 }
 
-/** The stored token: `user_token`, then the legacy `auth_token`. The address was read before. */
+/** The stored token: `user_token`, then the legacy `auth_token`. What stood in the address was exchanged before. */
 export const storedToken = (store: BrowserStore) => store.userToken.get() || store.authToken.get() || null
 
 /** Whether the platform's support visits the school with this token. */

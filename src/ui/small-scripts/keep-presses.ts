@@ -8,7 +8,8 @@ export function keepPresses() {
 
   function press(event: Event) {
     const button = event.target instanceof Element ? event.target.closest('button') : null
-    if (!button) return
+    // The question of `askToSwitch` is answered before the app is there.
+    if (!button || button.closest('dialog[data-before-app]')) return
     event.preventDefault()
     event.stopPropagation()
     button.dataset.pressed = ''

@@ -5,19 +5,18 @@ import { loginAddress } from '#platform/client/redirect.ts'
 import { chatRefreshEvent, createRouteEvents } from '#platform/client/route-events.ts'
 import {
   browserStore,
-  handoffRole,
   isSupportVisit,
-  keepLogin,
   storedSession,
   storedToken,
   takeTokenFromAddress,
-  type Login,
 } from '#platform/client/session.ts'
 import type { Frame, Language, Scheme } from '#platform/client/request-context.ts'
 import { startAnalytics } from '#platform/client/analytics/start-analytics.ts'
 import { whenIdle } from '#platform/client/when-idle.ts'
 import { shelfHere } from '#platform/client/shelf.ts'
 import { watchDocumentNavigation } from '#ui/frame/document-navigation.ts'
+import { takeArrival } from '#platform/client/arrival.ts'
+import { askToSwitch } from './ask-to-switch.ts'
 import { enableFrames } from './frames.ts'
 import { enableJoining, joinHash } from './join-course.ts'
 import { enableMySchools } from './my-schools.ts'
@@ -29,7 +28,7 @@ const store = browserStore(shelfHere() ?? { getItem: () => null, setItem() {}, r
 const frame = JSON.parse(document.getElementById('page-frame')?.textContent ?? '{}') as Frame
 const school_id = frame.host.kind === 'school' ? frame.host.school.school_id : undefined
 
-const code = takeTokenFromAddress(
+const token = takeTokenFromAddress(
   { href: location.href, replace: (address) => history.replaceState(null, '', address) },
   store,
 )
@@ -37,7 +36,11 @@ const code = takeTokenFromAddress(
 void start()
 
 async function start() {
-  if (code) await redeem(code)
+  if (token) {
+    const arrival = await takeArrival(token, { frame, store, ask: askToSwitch })
+    if (arrival.kind === 'second_step')
+      return location.replace(`/second-step${location.search}#${arrival.step}`)
+  }
   showSession()
   enableChoices()
   enableMenus()
@@ -80,12 +83,6 @@ async function send(method: string, path: string, body?: object) {
     location.reload()
   }
   return answer
-}
-
-async function redeem(token: string) {
-  const path = `/schools/auth/api/v1/${handoffRole(token)}s/login`
-  const answer = await post(path, { school_id, token, login_with: 'handoff' }).catch(() => null)
-  if (answer?.ok) keepLogin(store, (await answer.json()) as Login)
 }
 
 function kindOf(session: ReturnType<typeof storedSession>) {
