@@ -83,7 +83,8 @@ function facultiesIn(text: string, faculties: ReadonlyMap<string, string>): stri
 
 interface Read {
   columns: readonly Column[]
-  encoding: string
+  /** Null for a workbook. */
+  encoding: string | null
 }
 
 /** The list is read: what was found is counted, the file goes, and where nobody wants to look first the work begins. */

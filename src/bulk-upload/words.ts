@@ -16,6 +16,7 @@ export type LineCode = (typeof lineCodes)[number]
 /** Why a whole list was not taken. */
 export const failures = [
   'not_text',
+  'bad_workbook',
   'no_lines',
   'no_address_column',
   'too_many_lines',

@@ -41,7 +41,7 @@ export const types: Record<string, TypeRule> = {
   'application/epub+zip': office('epub'),
   'application/rtf': office('rtf'),
   [`${ooxml}.wordprocessingml.document`]: office('docx'),
-  [`${ooxml}.spreadsheetml.sheet`]: office('xlsx'),
+  [`${ooxml}.spreadsheetml.sheet`]: { families: ['document', 'table'], extensions: ['xlsx'] },
   [`${ooxml}.presentationml.presentation`]: office('pptx'),
   'application/vnd.oasis.opendocument.text': office('odt'),
   'application/vnd.oasis.opendocument.spreadsheet': office('ods'),

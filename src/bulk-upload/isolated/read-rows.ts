@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeTable, type Encoding } from '#lib/csv/decode.ts'
 import { OpenQuote, readRows, separatorOf, type Row } from '#lib/csv/read.ts'
+import { readSheet } from '#lib/xlsx/read-sheet.ts'
 import { guessColumns, readHeadings, type Column } from '../headings.ts'
 import { mostLines, type Failure } from '../words.ts'
 
@@ -15,16 +16,19 @@ interface Refused {
 
 interface Read {
   columns: Column[]
-  encoding: Encoding
+  /** Null for a workbook. */
+  encoding: Encoding | null
 }
 
 const rowsAtOnce = 1_000
+/** Two more than can be taken: a heading, and the one by which it shows that there are more. */
+const maxRows = mostLines + 2
 
 /** Reads the table `list`. Its rows become the file `rows`: a JSON array of up to a thousand in each line. */
 export async function run(_input: null, folder: string): Promise<Read | Refused> {
-  const table = decodeTable(await readFile(join(folder, 'list')))
-  if (!table) return refused('not_text')
-  const found = rowsOf(table.text)
+  const table = await tableOf(await readFile(join(folder, 'list')))
+  if ('failure' in table) return table
+  const found = rowsOf(table.rows)
   if ('failure' in found) return found
   const { columns, rows } = found
   const out = createWriteStream(join(folder, 'rows'), { mode: 0o600 })
@@ -42,9 +46,7 @@ const asOneLine = (rows: Row[]) =>
 const refused = (failure: Failure, line: number | null = null): Refused => ({ failure, line })
 
 /** What the columns are, and the lines below the headings, if there are any headings. */
-function rowsOf(text: string): { columns: Column[]; rows: Row[] } | Refused {
-  const rows = allRows(text)
-  if ('failure' in rows) return rows
+function rowsOf(rows: Row[]): { columns: Column[]; rows: Row[] } | Refused {
   const [first] = rows
   if (!first) return refused('no_lines')
   const guessed = guessColumns(first.cells)
@@ -58,10 +60,25 @@ function rowsOf(text: string): { columns: Column[]; rows: Row[] } | Refused {
   return { columns, rows: below }
 }
 
-/** Two more than can be taken: a heading, and the one by which it shows that there are more. */
+/** A workbook is a ZIP archive; no text begins so. */
+const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
+
+/** The rows of a text, or of the first sheet of a workbook with something in it. */
+async function tableOf(bytes: Buffer): Promise<{ rows: Row[]; encoding: Encoding | null } | Refused> {
+  if (isWorkbook(bytes)) {
+    // Whatever a broken file does to the reader, it is the file that cannot be read.
+    const rows = await readSheet(bytes, { maxRows }).catch(() => null)
+    return rows ? { rows, encoding: null } : refused('bad_workbook')
+  }
+  const table = decodeTable(bytes)
+  if (!table) return refused('not_text')
+  const rows = allRows(table.text)
+  return 'failure' in rows ? rows : { rows, encoding: table.encoding }
+}
+
 function allRows(text: string): Row[] | Refused {
   try {
-    return [...readRows(text, separatorOf(text)).take(mostLines + 2)]
+    return [...readRows(text, separatorOf(text)).take(maxRows)]
   } catch (error) {
     if (error instanceof OpenQuote) return refused('open_quote', error.line)
     throw error

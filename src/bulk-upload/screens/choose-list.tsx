@@ -39,7 +39,7 @@ export function ChooseList({ onRead }: { onRead: (job_id: string) => void }) {
         hint={t('choose.hint')}
         chooseLabel={t('choose.button')}
         send={send}
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".xlsx,.csv,.tsv,.txt,text/csv,text/plain"
         maxBytes={largest}
         disabled={read.isPending}
         onDone={({ upload_id }) => read.mutate({ upload_id, dry_run: true })}

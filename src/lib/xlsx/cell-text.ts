@@ -1,0 +1,29 @@
+/** Built-in formats that show a day (ECMA-376 Part 1, §18.8.30). */
+const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
+
+/** Whether a number format shows a date: it has a day, month or year outside of quotes and brackets. */
+export const showsDate = (id: number, code: string | undefined) =>
+  builtInDates.has(id) || (code !== undefined && /[dmy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')))
+
+const dayMs = 86_400_000
+/** Day 0 of the 1900 calendar, which counts a 29 February 1900 that never was. */
+const epoch = Date.UTC(1899, 11, 30)
+
+/** A number as somebody would type it: a day, or digits without an exponent and without noise behind the 15th. */
+export function numberText(stored: string, isDate: boolean): string {
+  if (/^-?\d{15,400}$/.test(stored)) return stored
+  const value = Number(stored)
+  if (stored.trim() === '' || !Number.isFinite(value)) return stored
+  if (isDate && value >= 1 && value < 2_958_466)
+    return new Date(epoch + Math.floor(value) * dayMs).toISOString().slice(0, 10)
+  if (Number.isSafeInteger(value)) return String(value)
+  if (Math.abs(value) >= 1e15) return BigInt(Math.round(value)).toString()
+  return String(Number(value.toPrecision(15)))
+}
+
+/** The number of a column, from 0: `A` is 0, `AB` is 27; -1 for no reference. */
+export function columnOf(reference: string | undefined): number {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
+  if (!letters) return -1
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
