@@ -5,6 +5,7 @@ import type { App, AppOptions } from '#app.ts'
 import type { Config } from '#platform/config.ts'
 import { connectionLimit, requestConnections } from '#platform/connection-budget.ts'
 import { addressesOf, listen, listenOn } from '#platform/listen.ts'
+import { reportLoggedErrors } from '#platform/log.ts'
 import { appUrlOf, migrate } from '#platform/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import type { Running } from '#platform/process.ts'
@@ -71,6 +72,7 @@ export async function openApp(
   pages: AppOptions['pages'],
 ): Promise<App> {
   const { config, log, onStop } = running
+  await startErrorReports(running)
   const telemetry = await openTelemetry(config.telemetry, log)
   if (telemetry) onStop(() => telemetry.close())
   const { createApp } = await import('#app.ts')
@@ -85,6 +87,19 @@ export async function openApp(
   })
   onStop(() => app.close())
   return app
+}
+
+/** Reports errors of this process, where the configuration names who takes them. */
+async function startErrorReports({ config, log, onStop }: Running) {
+  const { errorReporting } = config
+  if (!errorReporting) return
+  const [{ errorSender }, { createServerErrorReporter }] = await Promise.all([
+    import('#platform/error-reports/error-sender.ts'),
+    import('#platform/error-reports/server-errors.ts'),
+  ])
+  const sender = errorSender(errorReporting, log)
+  reportLoggedErrors(createServerErrorReporter({ sender, ...errorReporting }))
+  onStop(() => Promise.race([sender.drained(), sleep(2_000)]))
 }
 
 /** How long answers that were begun may take once no connection is accepted any more. */

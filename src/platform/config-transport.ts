@@ -1,7 +1,16 @@
 import type { ConfigReader } from './config.ts'
 import { isLoopback } from './outbound/public-address.ts'
 
-const plainWays = ['public', 'database', 'mail', 'store', 'telemetry', 'assistant', 'analytics'] as const
+const plainWays = [
+  'public',
+  'database',
+  'mail',
+  'store',
+  'telemetry',
+  'assistant',
+  'analytics',
+  'errors',
+] as const
 export type PlainWay = (typeof plainWays)[number]
 
 export interface TransportConfig {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { keptSecret } from './kept-secret.ts'
 import { readAnalytics, type AnalyticsConfig } from './config-analytics.ts'
+import { readErrorReporting, type ErrorReportingConfig } from './config-error-reporting.ts'
 import { readS3, type S3Config } from './config-s3.ts'
 import { readConnections, type ConnectionConfig } from './config-connections.ts'
 import { readTelemetry, type TelemetryConfig } from './config-telemetry.ts'
@@ -73,6 +74,8 @@ export interface Config
   /** Null where nobody is told of traces and metrics. */
   telemetry: TelemetryConfig | null
   analytics: AnalyticsConfig
+  /** Null where nobody is told of errors. */
+  errorReporting: ErrorReportingConfig | null
   /** Null where people log in by password and link only. */
   oidc: OidcConfig | null
   /** Whether calls to other people's servers may reach this machine, by plain http too. Never in production. */
@@ -152,6 +155,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     closing: readClosing(read),
     telemetry: readTelemetry(read),
     analytics: readAnalytics(read, production),
+    errorReporting: readErrorReporting(read, environment),
     oidc: readOidc(read, env, production),
     outboundLoopback: read.oneOf('OUTBOUND_LOOPBACK', ['on', 'off'] as const, 'off') === 'on',
   }
@@ -162,6 +166,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   for (const url of new Set([tracesUrl, metricsUrl]))
     ensureEncrypted('telemetry', 'OTEL_EXPORTER_OTLP_ENDPOINT', url)
   ensureEncrypted('analytics', 'ANALYTICS_URL', config.analytics.provider?.url ?? null)
+  ensureEncrypted('errors', 'ERROR_REPORTING_DSN', config.errorReporting?.dsn.text ?? null)
   const secret = read.secret('APP_SECRET', production)
   const previousSecret = read.secret('APP_SECRET_PREVIOUS', false)
   if (previousSecret && previousSecret === secret)
@@ -197,7 +202,7 @@ function reader(env: NodeJS.ProcessEnv) {
     const value = given(name)
     if (value === undefined || test(value)) return value ?? null
     // An address may hold a password.
-    fault(name, name.endsWith('_URL') ? `must be ${wanted}` : `must be ${wanted}, not ${shown(value)}`)
+    fault(name, /_(?:URL|DSN)$/.test(name) ? `must be ${wanted}` : `must be ${wanted}, not ${shown(value)}`)
     return null
   }
 

@@ -16,7 +16,38 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 export const silentLog: Log = pino({ level: 'silent' })
 
-export const logOptions = (level: string): LoggerOptions => ({ level, serializers: { err: tellError } })
+export const logOptions = (level: string): LoggerOptions => ({
+  level,
+  serializers: { err: tellError },
+  hooks: {
+    logMethod(args, method, levelOfLine) {
+      if (levelOfLine >= errorLevel) announceError(args, this.bindings())
+      method.apply(this, args)
+    },
+  },
+})
+
+/** An error that a line of level error or fatal tells of. */
+export interface LoggedError {
+  error: Error
+  message: string
+  /** The other fields of the line, the request's id among them. */
+  fields: Record<string, unknown>
+}
+
+const errorLevel = 50
+let onError: ((logged: LoggedError) => void) | undefined
+
+/** Has every error that is logged in this process reported. */
+export function reportLoggedErrors(report: ((logged: LoggedError) => void) | undefined) {
+  onError = report
+}
+
+function announceError([details, message]: unknown[], bindings: Record<string, unknown>) {
+  const error = (details as { err?: unknown } | null)?.err
+  if (onError && error instanceof Error)
+    onError({ error, message: String(message ?? ''), fields: { ...bindings, ...(details as object) } })
+}
 
 /**
  * An error without what a library hangs on to it: the database's carry their whole connection, and rows of people in

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { loadConfig } from './config.ts'
+
+const secret = 'Qx7v-2mFz9_kLpR4tYwB8nHcJ6sDgA3e'
+const production = { NODE_ENV: 'production', PUBLIC_PROTOCOL: 'https', APP_SECRET: secret }
+const reportingOf = (env: NodeJS.ProcessEnv) => loadConfig({ ...production, ...env }).errorReporting
+
+test('nobody is told of errors unless a DSN names somebody', () => {
+  expect(reportingOf({})).toBeNull()
+  expect(reportingOf({ ERROR_REPORTING_RELEASE: '1' })).toBeNull()
+  expect(reportingOf({ ERROR_REPORTING_DSN: 'https://key@errors.example/1' })).toMatchObject({
+    dsn: { envelopeUrl: 'https://errors.example/api/1/envelope/', publicKey: 'key' },
+    environment: 'production',
+    release: null,
+  })
+})
+
+test.each([
+  [{ ERROR_REPORTING_DSN: 'https://errors.example/1' }, 'ERROR_REPORTING_DSN must be a DSN'],
+  [{ ERROR_REPORTING_DSN: 'http://key@errors.example/1' }, 'PLAIN_CONNECTIONS=errors'],
+  [{ ERROR_REPORTING_ENVIRONMENT: 'a b' }, 'ERROR_REPORTING_ENVIRONMENT'],
+])('%j is told as a fault', (env, told) => {
+  expect(() => reportingOf(env as NodeJS.ProcessEnv)).toThrow(told)
+})
+
+test('a DSN is not repeated in a message', () => {
+  expect(() => reportingOf({ ERROR_REPORTING_DSN: 'https://key:hidden@errors.example/1' })).toThrow(
+    /ERROR_REPORTING_DSN must be a DSN such as \S+$/,
+  )
+})

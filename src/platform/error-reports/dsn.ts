@@ -1,0 +1,19 @@
+/** Where a Sentry-compatible service takes reports. */
+export interface Dsn {
+  /** As it is configured. */
+  text: string
+  envelopeUrl: string
+  publicKey: string
+}
+
+/** Reads `https://<public key>@<host>[:port][/path]/<project id>`; null for anything else. */
+export function parseDsn(text: string): Dsn | null {
+  if (!URL.canParse(text)) return null
+  const { protocol, username, password, host, pathname, search, hash } = new URL(text)
+  const [, path = '', project] = /^(.*)\/(\w{1,40})$/.exec(pathname) ?? []
+  if (!/^https?:$/.test(protocol) || !/^\w{1,64}$/.test(username) || !project) return null
+  // A secret key was part of old DSNs; browsers and logs must never see one.
+  if (password || search || hash) return null
+  const envelopeUrl = `${protocol}//${host}${path}/api/${project}/envelope/`
+  return { text, envelopeUrl, publicKey: username }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorReportingConfig } from '../config-error-reporting.ts'
+import type { LoggedError } from '../log.ts'
+import { scrubText } from './scrub.ts'
+import type { EnvelopeSender } from './sender.ts'
+
+/** Reports of one process in a minute; more of them say nothing new. */
+export const maxPerMinute = 60
+const maxFrames = 50
+const minuteMs = 60_000
+
+interface Options extends Pick<ErrorReportingConfig, 'environment' | 'release'> {
+  sender: EnvelopeSender
+  now?: () => number
+}
+
+/**
+ * Reports each error of the log. A report carries the request's or the job's id, by which its line is found, the kind of
+ * the error, its message without addresses and codes, and its stack: no request, no user, no values.
+ */
+export function createServerErrorReporter({ sender, environment, release, now = Date.now }: Options) {
+  let minute = 0
+  let reported = 0
+  return ({ error, message, fields }: LoggedError) => {
+    const current = Math.floor(now() / minuteMs)
+    if (current !== minute) {
+      minute = current
+      reported = 0
+    }
+    if (++reported > maxPerMinute) return
+    const event_id = randomUUID().replaceAll('-', '')
+    const payload = JSON.stringify({
+      event_id,
+      timestamp: now() / 1000,
+      platform: 'node',
+      level: 'error',
+      logger: 'server',
+      environment,
+      ...(release && { release }),
+      transaction: message,
+      tags: tagsOf(fields),
+      exception: { values: [exceptionOf(error)] },
+    })
+    sender.send({ event_id, items: [{ type: 'event', payload }] })
+  }
+}
+
+const tagNames = { reqId: 'request_id', job: 'job', job_id: 'job_id', school_id: 'school_id' } as const
+
+function tagsOf(fields: Record<string, unknown>) {
+  const found = Object.entries(tagNames).flatMap(([field, tag]) => {
+    const value = fields[field]
+    return typeof value === 'string' || typeof value === 'number' ? [[tag, String(value).slice(0, 200)]] : []
+  })
+  return Object.fromEntries(found) as Record<string, string>
+}
+
+const exceptionOf = (error: Error) => ({
+  type: error.name.slice(0, 100),
+  value: scrubText(error.message),
+  stacktrace: { frames: framesOf(error.stack ?? '') },
+  mechanism: { type: 'generic', handled: true },
+})
+
+/** The frames of a stack, the oldest first as the protocol wants them. */
+function framesOf(stack: string) {
+  return stack
+    .slice(0, 20_000)
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^ {4}at (?:(.{1,200}?) \()?(.{1,500}?):(\d{1,7}):(\d{1,7})\)?$/.exec(line)
+      if (!found) return []
+      const [, name, file = '', lineno, colno] = found
+      const filename = file.replace(/^file:\/\//, '')
+      return [
+        {
+          function: name ?? '?',
+          filename: filename.startsWith(process.cwd()) ? filename.slice(process.cwd().length + 1) : filename,
+          lineno: Number(lineno),
+          colno: Number(colno),
+          in_app: !filename.includes('node_modules') && !filename.startsWith('node:'),
+        },
+      ]
+    })
+    .slice(0, maxFrames)
+    .toReversed()
+}
