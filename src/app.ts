@@ -15,6 +15,7 @@ import { api as courses } from '#courses/api.ts'
 import { mayOpenContent, publishedOutlines } from '#courses/index.ts'
 import { api as domains } from '#domains/api.ts'
 import { api as endMessages } from '#end-messages/api.ts'
+import { api as errorReports } from '#error-reports/api.ts'
 import { api as exchange } from '#exchange/api.ts'
 import { api as faculties } from '#faculties/api.ts'
 import { api as groups } from '#groups/api.ts'
@@ -69,6 +70,7 @@ export const endpoints: Endpoint[] = [
   ...courses,
   ...domains,
   ...endMessages,
+  ...errorReports,
   ...exchange,
   ...faculties,
   ...groups,

@@ -26,6 +26,7 @@ const places: Record<string, Place> = {
   '/consent/v1/mine': 'person',
   '/consent/v1/people': 'people',
   '/console/v1/': 'person',
+  '/error-reports/v1/': 'person',
   '/courses/': 'courses',
   '/courses/v1/stu/': 'enrolments',
   '/courses/v2/admin-end-of-course-message': 'feedback',

@@ -1,0 +1,5 @@
+import { handle } from '#platform/http.ts'
+import * as contract from './contract.ts'
+import { relayReport } from './relay-report.ts'
+
+export const api = [handle(contract.sendErrorReport, relayReport)]

@@ -1,0 +1,3 @@
+export const matrix = {
+  sendErrorReport: ['visitor', 'student', 'teacher', 'admin', 'account_user'],
+}
