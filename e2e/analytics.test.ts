@@ -7,14 +7,14 @@ import { browse, pages, refuseComplaints, visitSchool } from './visits.ts'
 
 const provider = await anAnalyticsReceiver()
 visitSchool(async () => ({ ANALYTICS: 'on', ANALYTICS_URL: provider.url, ANALYTICS_TOKEN: 'public' }))
-refuseComplaints(/^$/)
+refuseComplaints(/favicon\.ico/)
 afterAll(() => provider.close())
 beforeEach(() => void provider.received.splice(0))
 
 /** Until the part of the app that reports usage has been loaded and listens. */
 async function reporting(page: Page) {
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('report-usage')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('late-')),
   )
   await page.waitForTimeout(300)
 }
@@ -92,7 +92,7 @@ test('with consent the third party hears who it was; switched off, nobody hears 
   await page.goto(pages.at('/manage'), { waitUntil: 'networkidle' })
   await page.goto(pages.at('/'), { waitUntil: 'networkidle' })
   await page.goto(pages.at('/'))
-  expect(asked.filter((url) => /analytics|report-usage/.test(url))).toEqual([])
+  expect(asked.filter((url) => /analytics|\/late-/.test(url))).toEqual([])
   expect([provider.received.length, (await eventsOf()).length]).toEqual([0, before])
   await admin.api(updateSchool, { id: school.school_id, allow_analytics: true })
 })

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 import { inBrowser } from '#platform/client/browser.ts'
+import { errorReporting, expectReporter } from '#platform/client/error-reporting.ts'
 import { keepOfflinePage } from '#platform/client/service-worker.ts'
 import { FrameProvider } from '#platform/client/frame.tsx'
 import { redeemHandoff } from '#platform/client/handoff.ts'
@@ -16,7 +17,8 @@ if (import.meta.env.PROD) {
   silenceConsole()
   keepOfflinePage()
 }
-void start().then(startUsageReports)
+startLate()
+void start()
 
 /** A declaration, since the page starts before this line is reached. */
 async function askToSwitch(question: SwitchQuestion) {
@@ -39,7 +41,7 @@ async function start() {
       <StrictMode>
         <FrameProvider frame={frame} nonce={nonce}>
           <I18nextProvider i18n={i18n}>
-            <HydratedRouter />
+            <HydratedRouter onError={errorReporting.capture} />
           </I18nextProvider>
         </FrameProvider>
       </StrictMode>,
@@ -47,16 +49,16 @@ async function start() {
   })
 }
 
-/** Analytics comes after everything that the visitor came for. */
-function startUsageReports() {
-  if (inBrowser().frame.analytics.reports_events)
-    whenIdle(
-      () =>
-        void import('#analytics/browser/report-usage.ts').then(
-          (loaded) => loaded.reportUsage(),
-          () => null,
-        ),
-    )
+/** Analytics and error reports come after everything that the visitor came for. */
+function startLate() {
+  const { analytics, error_reports } = inBrowser().frame
+  let loading: Promise<void> | undefined
+  const load = () => {
+    // A part that cannot be loaded is missed by nobody.
+    loading ??= import('./late.ts').then((late) => late.startLate()).catch(() => undefined)
+  }
+  if (error_reports) expectReporter(load)
+  if (error_reports || analytics.reports_events) whenIdle(load)
 }
 
 function silenceConsole() {

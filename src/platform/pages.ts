@@ -135,6 +135,10 @@ function frameOf(config: Config, request: FastifyRequest): Frame {
       privacy: school?.legal.privacy.version ? '/privacy' : brand.privacy_url,
     },
     analytics: pageAnalytics(config, school),
+    error_reports: config.errorReporting && {
+      environment: config.errorReporting.environment,
+      release: config.errorReporting.release,
+    },
     api: { username: config.webApiUsername, secret: config.webApiSecret },
   }
 }

@@ -13,18 +13,48 @@ export interface ErrorReporter {
   capture(error: unknown): void
 }
 
-const nobody: ErrorReporter = { setUser() {}, capture() {} }
+/** Errors that happen before the reporter is loaded. */
+const maxEarlyErrors = 10
+const earlyErrors: unknown[] = []
+let user: ReportedUser | null = null
+let reporter: ErrorReporter | undefined
+let onFirstError: (() => void) | undefined
 
-let reporter = nobody
+/** Has errors kept until a reporter is there; `load` is called with the first of them. */
+export function expectReporter(load: () => void) {
+  onFirstError = load
+  const keep = ({ error, reason }: { error?: unknown; reason?: unknown }) => {
+    // The reporter that has been loaded hears of these by itself.
+    if (!reporter) errorReporting.capture(error ?? reason)
+  }
+  window.addEventListener('error', keep)
+  window.addEventListener('unhandledrejection', keep)
+}
 
 /** Switches a third-party error reporter on. None is, unless configuration names one. */
 export function switchReporterOn(chosen: ErrorReporter) {
   reporter = chosen
+  reporter.setUser(user)
+  for (const error of earlyErrors.splice(0)) reporter.capture(error)
 }
 
 export const errorReporting: ErrorReporter = {
-  setUser: (user) => reporter.setUser(user),
-  capture: (error) => reporter.capture(error),
+  setUser(next) {
+    user = next
+    reporter?.setUser(next)
+  },
+  capture(error) {
+    if (isExpected(error)) return
+    if (reporter) return reporter.capture(error)
+    if (onFirstError && earlyErrors.length < maxEarlyErrors) earlyErrors.push(error)
+    onFirstError?.()
+  },
+}
+
+/** Refused calls, a lost connection and pages that do not exist are no faults of the product. */
+export function isExpected(error: unknown): boolean {
+  const status = (error as { status?: unknown } | null | undefined)?.status
+  return error === undefined || (typeof status === 'number' && status < 500)
 }
 
 /** The user that errors are reported with: no name and no e-mail address. */

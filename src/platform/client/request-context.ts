@@ -59,6 +59,8 @@ export interface Frame {
   /** Where the terms of use and the privacy notice stand that count here; null for none. */
   legal: { terms: string | null; privacy: string | null }
   analytics: PageAnalytics
+  /** Null where nobody is told of errors. */
+  error_reports: { environment: string; release: string | null } | null
   /** The public pair by which the web client names itself. */
   api: { username: string; secret: string }
 }

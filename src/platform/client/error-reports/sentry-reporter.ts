@@ -1,0 +1,122 @@
+import {
+  addIntegration,
+  breadcrumbsIntegration,
+  browserTracingIntegration,
+  captureException,
+  createTransport,
+  dedupeIntegration,
+  functionToStringIntegration,
+  globalHandlersIntegration,
+  init,
+  linkedErrorsIntegration,
+  setTag,
+  setUser,
+  type Breadcrumb,
+  type BreadcrumbHint,
+} from '@sentry/browser'
+import { withoutSecrets } from '#lib/addresses/without-secrets.ts'
+import { isExpected, type ErrorReporter } from '../error-reporting.ts'
+import type { Frame } from '../request-context.ts'
+import { packed, type PackedEnvelope } from './packed.ts'
+import { drawSampling } from './sampling.ts'
+
+export interface ErrorReportsPage {
+  frame: Pick<Frame, 'error_reports'>
+  /** Posts an envelope to the product's own origin. */
+  post: (body: PackedEnvelope) => Promise<{ status: number }>
+  /** Whether the person consents to detailed reports. */
+  hasConsent: () => boolean
+  random?: () => number
+}
+
+const maxBreadcrumbs = 30
+/** Of dozens of scripts, styles and pictures a trace says nothing that the timing of the page does not. */
+const ownFiles = ['script', 'link', 'css', 'img', 'image', 'font', 'other'].map((kind) => `resource.${kind}`)
+/** The same number stands in the contract. */
+const maxEnvelope = 480_000
+/** The SDK wants an address of this form; nothing is ever sent there, since the transport is ours. */
+const noDsn = 'https://none@errors.invalid/1'
+
+/** Starts Sentry's browser SDK, which reports through the product's own server and to nobody else. */
+export function startSentry({
+  frame,
+  post,
+  hasConsent,
+  random = Math.random,
+}: ErrorReportsPage): ErrorReporter {
+  const { environment, release } = frame.error_reports!
+  const sampling = drawSampling(random)
+  init({
+    dsn: noDsn,
+    environment,
+    ...(release && { release }),
+    sampleRate: 1,
+    tracesSampleRate: sampling.traces ? 1 : 0,
+    replaysSessionSampleRate: sampling.replaySession ? 1 : 0,
+    replaysOnErrorSampleRate: sampling.replayOnError ? 1 : 0,
+    maxBreadcrumbs,
+    // Whole transactions, which every service that speaks the protocol takes.
+    traceLifecycle: 'static',
+    sendClientReports: false,
+    // No header of ours goes to anybody: request ids tie a report to the log.
+    tracePropagationTargets: [],
+    defaultIntegrations: false,
+    integrations: [
+      functionToStringIntegration(),
+      breadcrumbsIntegration({ dom: false, history: true, fetch: true, xhr: true }),
+      globalHandlersIntegration(),
+      linkedErrorsIntegration(),
+      dedupeIntegration(),
+      browserTracingIntegration({ enableInp: false, ignoreResourceSpans: ownFiles }),
+    ],
+    beforeBreadcrumb: scrubbedBreadcrumb,
+    beforeSend: (event, { originalException }) => (isExpected(originalException) ? null : event),
+    transport: (options) =>
+      createTransport(options, async ({ body }) => {
+        const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+        const sent = await packed(text)
+        // Browser and server agree on what is too large.
+        if (sent.envelope.length > maxEnvelope) return { statusCode: 413 }
+        return { statusCode: (await post(sent)).status }
+      }),
+  })
+  const recordIfAllowed = replayStarter(hasConsent, sampling.replaySession || sampling.replayOnError)
+  recordIfAllowed()
+  return {
+    setUser(user) {
+      setUser(user && hasConsent() ? { id: user.id } : null)
+      setTag('user_type', user?.user_type)
+      recordIfAllowed()
+    },
+    capture(error) {
+      const request_id = (error as { request_id?: unknown } | null)?.request_id
+      captureException(error, typeof request_id === 'string' ? { tags: { request_id } } : undefined)
+    },
+  }
+}
+
+/** Loads the recorder once, for a visit that was drawn and a person who consents. Texts, inputs and media are masked. */
+function replayStarter(hasConsent: () => boolean, isDrawn: boolean) {
+  let isStarted = false
+  return () => {
+    if (isStarted || !isDrawn || !hasConsent()) return
+    isStarted = true
+    void import('./replay.ts').then(
+      ({ maskedReplay }) => addIntegration(maskedReplay()),
+      () => null,
+    )
+  }
+}
+
+/** Addresses lose their secrets; a request carries the id by which the server's log has it. */
+function scrubbedBreadcrumb(breadcrumb: Breadcrumb, hint?: BreadcrumbHint): Breadcrumb | null {
+  const { url, from, to, ...data } = breadcrumb.data ?? {}
+  const scrubbed = Object.entries({ url, from, to }).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, withoutSecrets(value)]] : [],
+  )
+  const request_id = (hint?.response as Response | undefined)?.headers?.get('x-request-id')
+  return {
+    ...breadcrumb,
+    data: { ...data, ...Object.fromEntries(scrubbed), ...(request_id && { request_id }) },
+  }
+}

@@ -1,0 +1,31 @@
+import { inBrowser, onSessionChange, sendByFetch, specifiedHeaders } from '../browser.ts'
+import { errorReporting, reportedUser, switchReporterOn } from '../error-reporting.ts'
+import { isSupportVisit, storedSession } from '../session.ts'
+import { startSentry } from './sentry-reporter.ts'
+
+/** Starts reporting of errors in the app. Loaded when the page is idle, or with the first error. */
+export function startErrorReports() {
+  const { frame, store } = inBrowser()
+  const session = () => storedSession(store)
+  // Support reads what schools wrote and reports nothing of it.
+  if (isSupportVisit(session())) return
+  switchReporterOn(
+    startSentry({
+      frame,
+      hasConsent() {
+        const purposes = session()?.details?.consented_purposes
+        return Array.isArray(purposes) && purposes.includes('error_reports')
+      },
+      post: (body) =>
+        sendByFetch({
+          method: 'POST',
+          path: '/api/error-reports/v1/envelopes',
+          headers: { 'content-type': 'application/json', ...specifiedHeaders({ frame, store }) },
+          body: JSON.stringify(body),
+          keepalive: body.envelope.length < 10_000,
+        }),
+    }),
+  )
+  // Somebody may have logged in, or have given or withdrawn consent.
+  onSessionChange(() => errorReporting.setUser(reportedUser(session())))
+}
