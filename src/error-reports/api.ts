@@ -2,4 +2,7 @@ import { handle } from '#platform/http.ts'
 import * as contract from './contract.ts'
 import { relayReport } from './relay-report.ts'
 
-export const api = [handle(contract.sendErrorReport, relayReport)]
+export const api = [
+  handle(contract.sendErrorReport, relayReport),
+  handle(contract.sendErrorRecording, (ctx, input) => relayReport(ctx, input)),
+]

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { Choice, Done, Optional, route, Text } from '#platform/route.ts'
 
-/** Characters of one envelope. A recording of a large page is the largest that there is. */
-export const maxEnvelope = 480_000
+const limits = [
+  { by: 'address', max: 300, seconds: 60 },
+  { by: 'user', max: 60, seconds: 60 },
+] as const
 
 export const sendErrorReport = route({
   name: 'sendErrorReport',
@@ -12,16 +14,29 @@ export const sendErrorReport = route({
   scope: 'any',
   whileClosing: true,
   summary: 'Passes a report of an error in a browser on to the service that the platform has configured',
-  bodyLimitBytes: 512 * 1024,
-  limits: [
-    { by: 'address', max: 300, seconds: 60 },
-    { by: 'user', max: 60, seconds: 60 },
-  ],
+  limits,
   body: Type.Object({
     /** An envelope of Sentry's protocol. */
-    envelope: Text(maxEnvelope, { minLength: 2 }),
+    envelope: Text(64_000, { minLength: 2 }),
     /** The envelope is compressed, and written in base64. */
     encoding: Optional(Choice('gzip')),
+  }),
+  reply: [202, Done],
+})
+
+export const sendErrorRecording = route({
+  name: 'sendErrorRecording',
+  method: 'POST',
+  path: '/error-reports/v1/recordings',
+  can: 'user',
+  whileClosing: true,
+  summary: 'Passes a recording of the screen on, of somebody who consents to that',
+  bodyLimitBytes: 512 * 1024,
+  limits,
+  body: Type.Object({
+    /** An envelope of Sentry's protocol, compressed and written in base64. */
+    envelope: Text(480_000, { minLength: 2, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+    encoding: Choice('gzip'),
   }),
   reply: [202, Done],
 })

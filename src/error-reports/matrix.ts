@@ -1,3 +1,4 @@
 export const matrix = {
   sendErrorReport: ['visitor', 'student', 'teacher', 'admin', 'account_user'],
+  sendErrorRecording: ['student', 'teacher', 'admin', 'account_user'],
 }

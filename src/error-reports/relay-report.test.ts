@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeConsent } from '#consent/contract.ts'
@@ -145,16 +146,21 @@ describe('with consent', () => {
 })
 
 test('reports of the platform’s own pages and traces arrive; other items do not', async () => {
-  await report(
-    await aVisitor(),
-    envelope(
-      ['transaction', { event_id, transaction: '/find-school', start_timestamp: 1, timestamp: 2 }],
-      ['session', { sid: '1' }],
-      ['client_report', {}],
-      ['attachment', 'x'],
-      ['event', { event_id, message: 'x'.repeat(70_000) }],
-    ),
+  const text = envelope(
+    ['transaction', { event_id, transaction: '/find-school', start_timestamp: 1, timestamp: 2 }],
+    ['session', { sid: '1' }],
+    ['client_report', {}],
+    ['attachment', 'x'],
+    ['event', { event_id, message: 'x'.repeat(70_000) }],
   )
+  await (
+    await aVisitor()
+  ).api(contract.sendErrorReport, {
+    envelope: gzipSync(text).toString('base64'),
+    encoding: 'gzip',
+  })
+  const { config, log } = (await theApp()).services
+  await errorSender(config.errorReporting!, log).drained()
   expect(receiver.reports.map(({ items }) => items.map(({ type }) => type))).toEqual([['transaction']])
 })
 
@@ -181,6 +187,21 @@ test.each([
   await expect(school.visitor().api(contract.sendErrorReport, { envelope: text })).rejects.toMatchObject({
     status: 422,
   })
+})
+
+test('a recording is long, and so it is taken of people who are logged in only', async () => {
+  const student = await school.student()
+  await student.api(changeConsent, { purpose: 'error_reports', is_given: true })
+  const noise = randomBytes(150_000).toString('base64')
+  const text = envelope(['replay_event', { replay_id: event_id }], ['replay_recording', noise])
+  const body = { envelope: gzipSync(text).toString('base64'), encoding: 'gzip' as const }
+  expect(body.envelope.length).toBeGreaterThan(150_000)
+  await student.api(contract.sendErrorRecording, body)
+  const { config, log } = (await theApp()).services
+  await errorSender(config.errorReporting!, log).drained()
+  expect(receiver.items('replay_recording')).toEqual([noise])
+  await expect(school.visitor().api(contract.sendErrorRecording, body)).rejects.toMatchObject({ status: 401 })
+  await expect(school.visitor().api(contract.sendErrorReport, body)).rejects.toMatchObject({ status: 413 })
 })
 
 test('a flood from one network is refused', async () => {

@@ -46,7 +46,11 @@ export function reportLoggedErrors(report: ((logged: LoggedError) => void) | und
 function announceError([details, message]: unknown[], bindings: Record<string, unknown>) {
   const error = (details as { err?: unknown } | null)?.err
   if (onError && error instanceof Error)
-    onError({ error, message: String(message ?? ''), fields: { ...bindings, ...(details as object) } })
+    onError({
+      error,
+      message: typeof message === 'string' ? message : '',
+      fields: { ...bindings, ...(details as object) },
+    })
 }
 
 /**

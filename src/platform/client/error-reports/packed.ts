@@ -4,6 +4,9 @@ export interface PackedEnvelope {
   encoding?: 'gzip'
 }
 
+/** Recordings have a route of their own, which takes more of people who are logged in. */
+export const isRecording = (text: string) => /^\{"type":"replay_/m.test(text)
+
 /** Shorter envelopes go as they are. */
 const worthPacking = 8_000
 /** Base64 takes bytes in groups of three. */
@@ -11,7 +14,8 @@ const chunk = 3 * 8_192
 
 /** Compresses what is long; a recording of a page is mostly its style sheets. */
 export async function packed(text: string): Promise<PackedEnvelope> {
-  if (text.length < worthPacking || !('CompressionStream' in globalThis)) return { envelope: text }
+  if ((text.length < worthPacking && !isRecording(text)) || !('CompressionStream' in globalThis))
+    return { envelope: text }
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
   const parts: string[] = []

@@ -17,13 +17,13 @@ import {
 import { withoutSecrets } from '#lib/addresses/without-secrets.ts'
 import { isExpected, type ErrorReporter } from '../error-reporting.ts'
 import type { Frame } from '../request-context.ts'
-import { packed, type PackedEnvelope } from './packed.ts'
+import { isRecording, packed, type PackedEnvelope } from './packed.ts'
 import { drawSampling } from './sampling.ts'
 
 export interface ErrorReportsPage {
   frame: Pick<Frame, 'error_reports'>
   /** Posts an envelope to the product's own origin. */
-  post: (body: PackedEnvelope) => Promise<{ status: number }>
+  post: (path: 'envelopes' | 'recordings', body: PackedEnvelope) => Promise<{ status: number }>
   /** Whether the person consents to detailed reports. */
   hasConsent: () => boolean
   random?: () => number
@@ -32,8 +32,8 @@ export interface ErrorReportsPage {
 const maxBreadcrumbs = 30
 /** Of dozens of scripts, styles and pictures a trace says nothing that the timing of the page does not. */
 const ownFiles = ['script', 'link', 'css', 'img', 'image', 'font', 'other'].map((kind) => `resource.${kind}`)
-/** The same number stands in the contract. */
-const maxEnvelope = 480_000
+/** Characters; the same numbers stand in the contract. */
+const maxLength = { envelopes: 64_000, recordings: 480_000 }
 /** The SDK wants an address of this form; nothing is ever sent there, since the transport is ours. */
 const noDsn = 'https://none@errors.invalid/1'
 
@@ -76,8 +76,9 @@ export function startSentry({
         const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
         const sent = await packed(text)
         // Browser and server agree on what is too large.
-        if (sent.envelope.length > maxEnvelope) return { statusCode: 413 }
-        return { statusCode: (await post(sent)).status }
+        const path = isRecording(text) ? 'recordings' : 'envelopes'
+        if (sent.envelope.length > maxLength[path]) return { statusCode: 413 }
+        return { statusCode: (await post(path, sent)).status }
       }),
   })
   const recordIfAllowed = replayStarter(hasConsent, sampling.replaySession || sampling.replayOnError)

@@ -16,10 +16,10 @@ export function startErrorReports() {
         const purposes = session()?.details?.consented_purposes
         return Array.isArray(purposes) && purposes.includes('error_reports')
       },
-      post: (body) =>
+      post: (path, body) =>
         sendByFetch({
           method: 'POST',
-          path: '/api/error-reports/v1/envelopes',
+          path: `/api/error-reports/v1/${path}`,
           headers: { 'content-type': 'application/json', ...specifiedHeaders({ frame, store }) },
           body: JSON.stringify(body),
           keepalive: body.envelope.length < 10_000,
