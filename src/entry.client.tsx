@@ -4,19 +4,14 @@ import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 import { inBrowser } from '#platform/client/browser.ts'
 import { errorReporting, expectReporter } from '#platform/client/error-reporting.ts'
-import { keepOfflinePage } from '#platform/client/service-worker.ts'
 import { FrameProvider } from '#platform/client/frame.tsx'
-import { redeemHandoff } from '#platform/client/handoff.ts'
 import type { SwitchQuestion } from '#platform/client/arrival.ts'
 import { namespacesOfPage } from '#ui/frame/handle.ts'
 import { whenIdle } from '#platform/client/when-idle.ts'
 import { createLazyI18n } from '#ui/i18n/create-i18n.ts'
 import { loadTexts } from '#ui/i18n/lazy-texts.ts'
 
-if (import.meta.env.PROD) {
-  silenceConsole()
-  keepOfflinePage()
-}
+if (import.meta.env.PROD) silenceConsole()
 startLate()
 void start()
 
@@ -28,13 +23,14 @@ async function askToSwitch(question: SwitchQuestion) {
 async function start() {
   const { frame } = inBrowser()
   // The code is good for one session, and every screen below asks for that session.
-  if (window.arrivedHandoff && !(await redeemHandoff(window.arrivedHandoff, askToSwitch))) return
+  if (window.arrivedHandoff) {
+    const { redeemHandoff } = await import('#platform/client/handoff.ts')
+    if (!(await redeemHandoff(window.arrivedHandoff, askToSwitch))) return
+  }
   const i18n = await createLazyI18n(frame.locale, namespacesOfPage(), loadTexts)
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
   // Where the libraries behind dialogs look for the nonce of the styles that they write.
   window.__webpack_nonce__ = nonce
-  // Where the library that locks the page behind a dialog looks for the nonce of the style that it writes.
-  Object.assign(window, { __webpack_nonce__: nonce })
   startTransition(() => {
     hydrateRoot(
       document,
@@ -49,16 +45,15 @@ async function start() {
   })
 }
 
-/** Analytics and error reports come after everything that the visitor came for. */
+/** What comes after everything that the visitor came for: the offline page, analytics, error reports. */
 function startLate() {
-  const { analytics, error_reports } = inBrowser().frame
   let loading: Promise<void> | undefined
   const load = () => {
     // A part that cannot be loaded is missed by nobody.
     loading ??= import('./late.ts').then((late) => late.startLate()).catch(() => undefined)
   }
-  if (error_reports) expectReporter(load)
-  if (error_reports || analytics.reports_events) whenIdle(load)
+  if (inBrowser().frame.error_reports) expectReporter(load)
+  whenIdle(load)
 }
 
 function silenceConsole() {

@@ -17,7 +17,7 @@ export const chunks = [
   {
     name: 'core',
     test: inSources(
-      'platform/client/(?!queries|upload|send|solve|analytics/|error-reports/)|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|text-field|password-field|choice-bar)[.-]',
+      'platform/client/(?!queries|upload|send|solve|analytics/|error-reports/|answer-lines|arrival|handoff|service-worker)|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|text-field|password-field|choice-bar)[.-]',
     ),
   },
   // The pages in front of a login.

@@ -1,4 +1,3 @@
-import { sendForLines } from './answer-lines.ts'
 import { createClient, type Answer, type Api, type Send, type Sent } from './client.ts'
 import { announce } from './page-signals.ts'
 import { browserStore, storedToken, type BrowserStore } from './session.ts'
@@ -105,6 +104,14 @@ interface Here {
   streaming: (onText: (text: string) => void) => Api
 }
 
+/** Few screens stream, so that no other page carries what reads the pieces. */
+const sendStreaming =
+  (onText: (text: string) => void): Send =>
+  async (request) => {
+    const { sendForLines } = await import('./answer-lines.ts')
+    return sendForLines(onText)(request)
+  }
+
 let here: Here | undefined
 
 type AnswerFirst = (request: Sent) => Promise<Answer | null>
@@ -139,7 +146,7 @@ export function inBrowser(): Here {
     frame,
     store,
     api: createBrowserApi({ ...around, send }),
-    streaming: (onText) => createBrowserApi({ ...around, send: sendForLines(onText) }),
+    streaming: (onText) => createBrowserApi({ ...around, send: sendStreaming(onText) }),
   }
   return here
 }

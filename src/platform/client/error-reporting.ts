@@ -1,8 +1,5 @@
 import type { Session } from './session.ts'
 
-/** Shares of what a provider records, as the specification sets them. */
-export const sampleRates = { traces: 1, replaySession: 0.1, replayOnError: 1 } as const
-
 export interface ReportedUser {
   id: string
   user_type: string
@@ -23,12 +20,10 @@ let onFirstError: (() => void) | undefined
 /** Has errors kept until a reporter is there; `load` is called with the first of them. */
 export function expectReporter(load: () => void) {
   onFirstError = load
-  const keep = ({ error, reason }: { error?: unknown; reason?: unknown }) => {
-    // The reporter that has been loaded hears of these by itself.
-    if (!reporter) errorReporting.capture(error ?? reason)
-  }
-  window.addEventListener('error', keep)
-  window.addEventListener('unhandledrejection', keep)
+  // The reporter that has been loaded hears of these by itself.
+  const keep = (event: { error?: unknown; reason?: unknown }) =>
+    reporter ?? errorReporting.capture(event.error ?? event.reason)
+  for (const name of ['error', 'unhandledrejection'] as const) window.addEventListener(name, keep)
 }
 
 /** Switches a third-party error reporter on. None is, unless configuration names one. */

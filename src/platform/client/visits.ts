@@ -1,4 +1,4 @@
-import { inBrowser, sendByFetch } from './browser.ts'
+import { inBrowser, sendByFetch, specifiedHeaders } from './browser.ts'
 import { isSupportVisit, storedSession } from './session.ts'
 
 /** What one visit of a page is logged as. */
@@ -26,13 +26,7 @@ export async function logVisit(course_id?: string) {
   await sendByFetch({
     method: 'POST',
     path: '/api/analytics/v1',
-    headers: {
-      'content-type': 'application/json',
-      'x-request-source': 'web',
-      'x-api-username': frame.api.username,
-      'x-api-secret': frame.api.secret,
-      ...(session && { 'x-access-token': session.token }),
-    },
+    headers: { 'content-type': 'application/json', ...specifiedHeaders({ frame, store }) },
     body: JSON.stringify({
       ...visit,
       ...(session?.details?._id && { user_id: session.details._id }),

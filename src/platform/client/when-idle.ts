@@ -5,9 +5,7 @@ const patience = 5_000
 export function whenIdle(work: () => void) {
   const wait = () =>
     // Safari has no idle callbacks.
-    'requestIdleCallback' in window
-      ? void requestIdleCallback(work, { timeout: patience })
-      : void setTimeout(work, 500)
+    'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: patience }) : setTimeout(work, 500)
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })
 }

@@ -1,4 +1,5 @@
-import { sampleRates } from '../error-reporting.ts'
+/** Shares of what a provider records, as the specification sets them. */
+export const sampleRates = { traces: 1, replaySession: 0.1, replayOnError: 1 } as const
 
 /** What this page records, decided once when it is opened. */
 export interface Sampling {
