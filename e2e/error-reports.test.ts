@@ -61,7 +61,7 @@ test('an error of a page and its trace arrive through our own origin, and name n
 test('an error before the reporter is there is not lost', async () => {
   const { page } = await browse('/health/live', null)
   await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => setTimeout(() => Promise.reject(new Error('too early')), 50))
+    addEventListener('load', () => void Promise.reject(new Error('too early')))
   })
   await page.goto(pages.at('/login'))
   await expect.poll(messages, patiently).toContain('too early')
