@@ -22,6 +22,8 @@ interface Window {
   }
   /** Does what was pressed before the app took the page over. */
   keptPresses?: () => void
+  /** Watches the navigations that load another document; returns the end of watching. */
+  watchDocumentNavigation?: (bar: { started: () => void; ended: () => void }) => () => void
   /** Texts of the error page in the language of the document. */
   errorPageText?: (
     key: 'error-page:title' | 'error-page:text' | 'error-page:retry' | 'error-page:home',

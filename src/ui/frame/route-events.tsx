@@ -8,7 +8,6 @@ import { announce } from '#platform/client/page-signals.ts'
 import { chatRefreshEvent, createRouteEvents } from '#platform/client/route-events.ts'
 import { storedSession } from '#platform/client/session.ts'
 import { logVisit } from '#platform/client/visits.ts'
-import { watchDocumentNavigation } from './document-navigation.ts'
 import classes from './route-events.module.css'
 
 /** The progress bar, and what else follows each change of route. Stands in every page that hydrates. */
@@ -28,7 +27,10 @@ export function RouteEvents({ failed }: { failed: boolean }) {
       setErrorReportingUser: () => errorReporting.setUser(reportedUser(storedSession(inBrowser().store))),
     }),
   )
-  useEffect(() => watchDocumentNavigation({ started: events.started, ended: events.settled }), [events])
+  useEffect(
+    () => window.watchDocumentNavigation?.({ started: events.started, ended: events.settled }),
+    [events],
+  )
   useReplacingLinks()
   // After the fields have taken up what was typed before.
   useEffect(() => void setTimeout(() => window.keptPresses?.()), [])

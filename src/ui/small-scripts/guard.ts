@@ -1,6 +1,7 @@
 import { browserStore, storedToken, takeTokenFromAddress } from '#platform/client/session.ts'
 import { loginAddress } from '#platform/client/redirect.ts'
 import { shelfHere } from '#platform/client/shelf.ts'
+import { watchDocumentNavigation } from '#ui/frame/document-navigation.ts'
 import { errorPageTexts } from '#ui/frame/error-page-texts.ts'
 import { watchScripts } from './failed-scripts.ts'
 import { keepPresses } from './keep-presses.ts'
@@ -38,7 +39,8 @@ function tellUnable() {
   })
 }
 
-// The app shows the same page and need not bring its texts along.
+// The app uses both and need not load them again.
+window.watchDocumentNavigation = watchDocumentNavigation
 window.errorPageText = errorPageTexts(document.documentElement.lang)
 guard()
 keepPresses()
