@@ -6,8 +6,13 @@ import { browse, pages, visitSchool } from './visits.ts'
 
 visitSchool()
 
+// The last one is never opened: a completed course asks for more.
 const texts = {
-  contents: [{ title: 'Welcome', body: '<p>Read this <b>first</b>.</p>' }, { title: 'Charts' }],
+  contents: [
+    { title: 'Welcome', body: '<p>Read this <b>first</b>.</p>' },
+    { title: 'Charts' },
+    { title: 'End' },
+  ],
 }
 const aCourse = () => aCourseToLearn(pages.school, { ...texts, course: { course_name: 'Harbour pilots' } })
 
@@ -79,13 +84,24 @@ describe('the first lesson', () => {
     ])
   })
 
-  test('is asked for with the token of the address, which is out of the address by then', async () => {
+  test('is asked for once the token of the running session is out of the address', async () => {
     const { course, student } = await aCourse()
     const { page, reads } = await visit()
+    await logIn(page, student.token)
     await page.goto(`${pages.origin}/learn/${course.id}?user_token=${student.token}`)
     await done(page)
     expect(page.url()).not.toContain('user_token')
     expect(reads[0]).toEqual({ path: `/api/courses/v2/player/${course.id}?frame=true`, token: student.token })
+  })
+
+  test('is not asked for with a token of the address that is still to be exchanged', async () => {
+    const { course, student } = await aCourse()
+    const { page, reads } = await visit()
+    const exchanged = page.waitForResponse((answer) => answer.url().endsWith('/students/login'))
+    await page.goto(`${pages.origin}/learn/${course.id}?user_token=${student.token}`)
+    await exchanged
+    expect(page.url()).not.toContain('user_token')
+    expect(reads.filter(({ path }) => path.includes('/player/'))).toEqual([])
   })
 
   test('is not asked for by somebody who is not logged in', async () => {
