@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { finishSignIn, startSignIn } from '#accounts/contract.ts'
+import { confirmSecondFactor, finishSignIn, startSecondFactor, startSignIn } from '#accounts/contract.ts'
 import { codeOf, stepAt } from '#accounts/totp.ts'
 import { newId, newToken } from '#platform/tokens.ts'
 import { updateSchool } from '#schools/contract.ts'
@@ -147,6 +147,9 @@ test('over an issuer: a stranger’s code opens nothing; who declines is told, t
 
 test('the login settings: the school’s own issuer, and the second step that a teacher then takes', async () => {
   const [admin, teacher] = await Promise.all([pages.school.admin(), pages.school.teacher()])
+  // Whoever has no second factor is logged out by asking the staff for one.
+  const { secret: own } = await admin.api(startSecondFactor, {})
+  await admin.api(confirmSecondFactor, { code: codeOf(own, stepAt(new Date())) })
   const settings = await open('/manage/login-settings', { person: admin, size: phone })
   await field(settings, 'issuer.name').fill('University')
   await field(settings, 'issuer.issuer').fill('https://10.0.0.1')
