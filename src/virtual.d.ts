@@ -20,6 +20,10 @@ interface Window {
     /** Milliseconds of the page's clock; absent until it has come. */
     answered_at?: number
   }
+  /** What failed before the app was there. */
+  earlyErrors?: unknown[]
+  /** Takes each error that nobody caught, once the app is there and somebody is told of errors. */
+  captureError?: (error: unknown) => void
   /** Does what was pressed before the app took the page over. */
   keptPresses?: () => void
   /** Watches the navigations that load another document; returns the end of watching. */

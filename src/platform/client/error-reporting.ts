@@ -20,10 +20,9 @@ let onFirstError: (() => void) | undefined
 /** Has errors kept until a reporter is there; `load` is called with the first of them. */
 export function expectReporter(load: () => void) {
   onFirstError = load
-  // The reporter that has been loaded hears of these by itself.
-  const keep = (event: { error?: unknown; reason?: unknown }) =>
-    reporter ?? errorReporting.capture(event.error ?? event.reason)
-  for (const name of ['error', 'unhandledrejection'] as const) window.addEventListener(name, keep)
+  // The first script of the page hears of these; a reporter that has been loaded does so by itself.
+  window.captureError = (error) => void (reporter ?? errorReporting.capture(error))
+  window.earlyErrors?.splice(0).forEach(errorReporting.capture)
 }
 
 /** Switches a third-party error reporter on. None is, unless configuration names one. */

@@ -4,6 +4,7 @@ import { shelfHere } from '#platform/client/shelf.ts'
 import { watchDocumentNavigation } from '#ui/frame/document-navigation.ts'
 import { errorPageTexts } from '#ui/frame/error-page-texts.ts'
 import { watchScripts } from './failed-scripts.ts'
+import { keepErrors } from './keep-errors.ts'
 import { keepPresses } from './keep-presses.ts'
 
 /**
@@ -42,6 +43,7 @@ function tellUnable() {
 // The app uses both and need not load them again.
 window.watchDocumentNavigation = watchDocumentNavigation
 window.errorPageText = errorPageTexts(document.documentElement.lang)
+keepErrors()
 guard()
 keepPresses()
 watchScripts()
