@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { emailOf, inOwnedSchool, invite, proveOwner } from '#accounts/index.ts'
 import { ensureActorConfirmed } from '#mail/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
@@ -78,8 +79,9 @@ async function offerTogether(ctx: Ctx, to_email: string, token: string) {
     .onConflict((conflict) =>
       conflict
         .columns(['school_id', 'to_email'])
-        .where('kind', '=', 'co_owner')
-        .where('state', '=', 'open')
+        // Written out: a prepared plan finds the partial index by its constants only.
+        .where('kind', '=', sql.lit('co_owner'))
+        .where('state', '=', sql.lit('open'))
         .doUpdateSet(fresh),
     )
     .execute()

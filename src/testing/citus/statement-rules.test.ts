@@ -59,6 +59,13 @@ test.each([
   expect(problems(text)).toContain(`${table} is not bound to one school_id`)
 })
 
+test('a prepared statement names a partial index by constants', () => {
+  const insert = (condition: string) =>
+    `insert into notes (school_id, id) values ($1, $2) on conflict (school_id) where ${condition} do nothing`
+  expect(problems(insert(`state in ('waiting', 'running')`))).toEqual([])
+  expect(problems(insert('state = $3')).join()).toContain('write constants')
+})
+
 test.each([
   [`select set_config('app.school_id', $1, true)`, 'SET LOCAL'],
   ['update courses set school_id = $1 where school_id = $2', 'moves a row'],

@@ -19,7 +19,7 @@ const volatile = new Set([
 const stable = new Set(['now', 'statement_timestamp', 'transaction_timestamp', 'current_setting'])
 
 /**
- * What keeps a statement from running on Citus, in words; empty where nothing does. `tenantTables` are the tables that are
+ * What keeps a statement from running on Citus, or prepared, in words; empty where nothing does. `tenantTables` are the tables that are
  * distributed by `school_id`. Source: docs/citus.md.
  */
 export function citusProblems(text: string, tenantTables: ReadonlySet<string>): string[] {
@@ -28,9 +28,16 @@ export function citusProblems(text: string, tenantTables: ReadonlySet<string>): 
     ...settingProblems(stmt),
     ...each(stmt, 'UpdateStmt').flatMap((update) => updateProblems(update, tenantTables)),
     ...each(stmt, 'InsertStmt').flatMap((insert) => insertProblems(insert, tenantTables)),
+    ...each(stmt, 'infer').flatMap(inferenceProblems),
     ...unboundTables(stmt, tenantTables).map((table) => `${table} is not bound to one school_id`),
   ])
 }
+
+/** Once a statement is prepared, Postgres compares a partial index with its text, before parameters have values. */
+const inferenceProblems = ({ whereClause }: Node) =>
+  each(whereClause, 'ParamRef').length
+    ? ['ON CONFLICT finds no partial index by parameters: write constants']
+    : []
 
 const settingProblems = (stmt: Node) =>
   functionsIn(stmt).includes('set_config') ? ['set_config() does not reach the workers: use SET LOCAL'] : []
