@@ -59,6 +59,8 @@ test('a task reads the code and its own folder, writes there alone, and starts n
 })
 
 test('files go in and come out through a folder, and nothing of them is left', async () => {
+  const scratch = await mkdtemp(join(tmpdir(), 'lyceum-isolated-'))
+  vi.stubEnv('TMPDIR', scratch)
   const school_id = aSchool()
   const copy = (text: string) =>
     withScratchFolder(async (folder) => {
@@ -69,7 +71,9 @@ test('files go in and come out through a folder, and nothing of them is left', a
     })
   expect(await copy('one')).toEqual([true, 'ONE'])
   expect(await copy('two')).toEqual([false, 'TWO'])
-  expect((await readdir(tmpdir())).filter((name) => name.startsWith('lyceum-files-'))).toEqual([])
+  expect((await readdir(scratch)).filter((name) => name.startsWith('lyceum-files-'))).toEqual([])
+  vi.unstubAllEnvs()
+  await rm(scratch, { recursive: true })
 })
 
 test.each<[Act, string]>([
