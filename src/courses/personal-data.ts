@@ -5,6 +5,7 @@ const made = 'Courses are the school’s: they stay when somebody who wrote on t
 export const personalData: PersonalData = {
   rows: [],
   mentions: {
+    'outline_versions.version': 'Names a state of the outline.',
     'courses.course_teacher_id': made,
     'courses.created_by': made,
     'courses.updated_by': made,
