@@ -10,37 +10,70 @@ import { testSecret } from '#testing/databases.ts'
 import { closeBrowser, desktop, openBrowser, phone } from './browser.ts'
 import { startProduct, type Product } from './product.ts'
 import { keepSession } from './session.ts'
-import { logIn, originOf, pagesFor, placesIn, viewers, type Viewer } from './site-map.ts'
+import { logIn, originOf, pagesFor, placesIn, viewers, type Session, type Viewer } from './site-map.ts'
 
 const folder = 'screens'
-const looks = [
-  { name: '1280-light', size: desktop, dark: false },
-  { name: '1280-dark', size: desktop, dark: true },
-  { name: '360-light', size: phone, dark: false },
-  { name: '360-dark', size: phone, dark: true },
-]
+const sizes = { 1280: desktop, 360: phone }
+type Width = keyof typeof sizes
 
-async function shoot(of: Product, viewer: Viewer) {
-  const pages = pagesFor(viewer, await placesIn(of))
-  const session = await logIn(of, viewer)
-  const into = join(folder, fileName(viewer))
-  mkdirSync(into, { recursive: true })
-  const shots: { file: string; label: string }[] = []
-  for (const look of looks) {
-    const visit = await openBrowser(look)
-    if (session) await keepSession(visit.context, session)
-    for (const { name, path } of pages) {
-      await visit.page.goto(originOf(of, viewer) + path)
-      await settled(visit.page)
-      const file = join(into, `${name}-${look.name}.png`)
-      await visit.page.screenshot({ path: file, fullPage: true, timeout: 60_000 })
-      shots.push({ file, label: `${name} ${look.name}` })
-    }
-    await visit.context.close()
-  }
-  await contactSheet(shots, join(folder, `${fileName(viewer)}.png`))
-  process.stdout.write(`${viewer}: ${shots.length} pictures\n`)
+/** Browser profiles that are used at once: each waits much of its time for the product and for the drawing of pages. */
+const profiles = 3
+
+interface Shot {
+  file: string
+  label: string
 }
+
+interface Job {
+  viewer: Viewer
+  width: Width
+  session: Session | null
+}
+
+/** All pages of a viewer at one width, each loaded once and drawn light and dark. */
+async function shoot(of: Product, { viewer, width, session }: Job): Promise<Shot[]> {
+  const pages = pagesFor(viewer, await placesIn(of))
+  const visit = await openBrowser({ size: sizes[width] })
+  if (session) await keepSession(visit.context, session)
+  const shots: Shot[] = []
+  for (const { name, path } of pages) {
+    await visit.page.emulateMedia({ colorScheme: 'light' })
+    await visit.page.goto(originOf(of, viewer) + path)
+    await settled(visit.page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await visit.page.emulateMedia({ colorScheme })
+      const label = `${name}-${width}-${colorScheme}`
+      const file = join(folder, fileName(viewer), `${label}.png`)
+      await visit.page.screenshot({ path: file, fullPage: true, timeout: 60_000 })
+      shots.push({ file, label })
+    }
+  }
+  await visit.context.close()
+  return shots
+}
+
+/** Every viewer at every width, a few at a time; then a contact sheet for each viewer. */
+async function shootAll(of: Product, wanted: readonly Viewer[]) {
+  for (const viewer of wanted) mkdirSync(join(folder, fileName(viewer)), { recursive: true })
+  const shots = new Map<Viewer, Shot[]>(wanted.map((viewer) => [viewer, []]))
+  const jobs: Job[] = []
+  for (const viewer of wanted) {
+    const session = await logIn(of, viewer)
+    jobs.push({ viewer, width: 1280, session }, { viewer, width: 360, session })
+  }
+  const work = async () => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) {
+      const taken = await shoot(of, job)
+      shots.get(job.viewer)!.push(...taken)
+      process.stdout.write(`${job.viewer} ${job.width}: ${taken.length} pictures\n`)
+    }
+  }
+  await Promise.all(Array.from({ length: profiles }, work))
+  for (const [viewer, taken] of shots)
+    await contactSheet(taken.toSorted(byLabel), join(folder, `${fileName(viewer)}.png`))
+}
+
+const byLabel = (one: Shot, other: Shot) => (one.label < other.label ? -1 : 1)
 
 /** Waits until nothing on the page says that it is still loading, and what it moved has come to rest. */
 async function settled(page: Page) {
@@ -52,7 +85,7 @@ async function settled(page: Page) {
 }
 
 /** All pictures of a role side by side, cut to the height that a first look sees. */
-async function contactSheet(shots: { file: string; label: string }[], out: string) {
+async function contactSheet(shots: Shot[], out: string) {
   const [width, height, columns, gap] = [300, 420, 8, 10]
   const tiles = await Promise.all(
     shots.map(async ({ file, label }, index) => {
@@ -98,7 +131,7 @@ const only = process.argv[2]
 try {
   rmSync(folder, { recursive: true, force: true })
   const wanted = viewers.filter((viewer) => !only || viewer === only)
-  for (const viewer of wanted) await shoot(product, viewer)
+  await shootAll(product, wanted)
   writeFileSync(join(folder, 'index.html'), indexPage(wanted))
   process.stdout.write(`Look at ${folder}/index.html\n`)
 } finally {
