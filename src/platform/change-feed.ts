@@ -52,7 +52,6 @@ export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
     sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
   const pairs = openChangePairs((topic) => onChange(topic || undefined))
   const state: FeedState = {
-    client: null,
     listening: false,
     hasListened: false,
     hear: (topic) => pairs.arrived('heard', topic),
@@ -62,7 +61,7 @@ export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
     while (!stopping.signal.aborted) {
       let heard = true
       try {
-        heard = await listenOnce(state, options)
+        heard = await listenOnce(state, options, stopping.signal)
       } catch (error) {
         if (!stopping.signal.aborted)
           log.warn({ err: error }, 'the change feed could not connect and tries again')
@@ -92,7 +91,6 @@ export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
     isListening: () => state.listening,
     async close() {
       stopping.abort()
-      await state.client?.end().catch(() => {})
       await running
     },
   }
@@ -102,17 +100,19 @@ const unheard =
   'the database delivers no notifications, as behind a pooler in transaction mode: changes are seen within a second; DATABASE_LISTEN_URL can name a direct connection'
 
 interface FeedState {
-  client: pg.Client | null
   listening: boolean
   hasListened: boolean
   hear: (topic: string) => void
 }
 
-/** Listens until the connection ends; returns false where it hears nothing. */
-async function listenOnce(state: FeedState, options: ChangeFeedOptions) {
+/** Listens until the connection ends or `stop` aborts; returns false where it hears nothing. */
+async function listenOnce(state: FeedState, options: ChangeFeedOptions, stop: AbortSignal) {
   const { onChange, lookEvery = 20_000 } = options
   const client = await openListener(options)
-  state.client = client
+  const end = () => void client.end().catch(() => {})
+  stop.addEventListener('abort', end)
+  // It may have been stopped while it connected.
+  if (stop.aborted) end()
   const ended = new Promise<void>((end) => client.once('end', end))
   // Somebody who only listens never hears that the other side is gone.
   let isLooking = false
@@ -138,7 +138,7 @@ async function listenOnce(state: FeedState, options: ChangeFeedOptions) {
   } finally {
     clearInterval(look)
     state.listening = false
-    state.client = null
+    stop.removeEventListener('abort', end)
     await client.end().catch(() => {})
   }
 }
@@ -159,11 +159,12 @@ async function hearsItself(client: pg.Client, { db, echoWithin = 3_000 }: Change
   const late = setTimeout(() => resolve(false), echoWithin)
   client.once('end', () => reject(new Error('the connection of the change feed ended')))
   client.on('notification', ({ payload }) => payload === probe && resolve(true))
+  // It may end while nobody awaits the echo yet.
+  promise.catch(() => {})
   try {
     await sql`select pg_notify(${changeChannel}, ${probe})`.execute(db)
     return await promise
   } finally {
     clearTimeout(late)
-    promise.catch(() => {})
   }
 }
