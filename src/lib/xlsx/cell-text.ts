@@ -3,7 +3,8 @@ const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
 
 /** Whether a number format shows a date: it has a day, month or year outside of quotes and brackets. */
 export const showsDate = (id: number, code: string | undefined) =>
-  builtInDates.has(id) || (code !== undefined && /[dmy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')))
+  builtInDates.has(id) ||
+  (code !== undefined && /[dmy]/i.test(code.replace(/"[^"]{0,255}"|\[[^\]]{0,255}\]|\\./g, '')))
 
 const dayMs = 86_400_000
 /** Day 0 of the 1900 calendar, which counts a 29 February 1900 that never was. */

@@ -4,7 +4,7 @@
  */
 export function holdScripts(html: string): string {
   const held = html.replaceAll(
-    /<script([^>]*) type="module" async=""([^>]*)>/g,
+    /<script([^>]{0,200}) type="module" async=""([^>]{0,200})>/g,
     '<script$1 type="held-module"$2>',
   )
   return held === html ? html : held.replaceAll('<link rel="modulepreload"', '<link rel="held-modulepreload"')
