@@ -12,7 +12,7 @@ export function calendarFile({ id, title, starts_at, url, now }: CalendarEvent):
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Lyceum//Courses//EN',
+    'PRODID:-//Courses//EN',
     'BEGIN:VEVENT',
     `UID:${id}`,
     `DTSTAMP:${utc(now)}`,
