@@ -2,21 +2,25 @@ import type { SwitchQuestion } from '#platform/client/arrival.ts'
 import en from '#ui/locales/switch/en.json' with { type: 'json' }
 import fr from '#ui/locales/switch/fr.json' with { type: 'json' }
 
-const texts = { en, fr }
+/** The texts of the question, which are part of the script: it is asked before the app loads. */
+function switchTexts(language: string) {
+  const texts = language === 'fr' ? fr : en
+  return (key: `switch:${keyof typeof en}`) => texts[key.slice('switch:'.length) as keyof typeof en]
+}
 
 /** Asks before another person's session begins here. True to go on as that person; the default is to stay. */
 export function askToSwitch({ current, arriving }: SwitchQuestion): Promise<boolean> {
-  const words = texts[document.documentElement.lang === 'fr' ? 'fr' : 'en']
+  const t = switchTexts(document.documentElement.lang)
   const filled = (text: string) =>
     text.replace('{{current}}', current ?? '').replace('{{arriving}}', arriving)
   const dialog = document.createElement('dialog')
   dialog.dataset.beforeApp = ''
-  const title = piece('h2', words.title, { margin: '0 0 12px', fontSize: '20px', lineHeight: '1.3' })
+  const title = piece('h2', t('switch:title'), { margin: '0 0 12px', fontSize: '20px', lineHeight: '1.3' })
   title.id = 'switch-title'
   dialog.setAttribute('aria-labelledby', title.id)
-  const text = piece('p', filled(current ? words.running : words.visitor), { margin: '0 0 20px' })
-  const stay = button(filled(current ? words.stay : words.refuse), true)
-  const go = button(filled(words.switch), false)
+  const text = piece('p', filled(current ? t('switch:running') : t('switch:visitor')), { margin: '0 0 20px' })
+  const stay = button(filled(current ? t('switch:stay') : t('switch:refuse')), true)
+  const go = button(filled(t('switch:switch')), false)
   dialog.append(title, text, stay, go)
   Object.assign(dialog.style, boxStyle)
   document.body.append(dialog)
