@@ -14,7 +14,7 @@ import {
 } from '#testing/ownership-stories.ts'
 import { runJob } from '#testing/queue.ts'
 import { aReseller } from '#testing/reseller-stories.ts'
-import { anAccount, aVisitor, testPassword, type SchoolStory } from '#testing/stories.ts'
+import { anAccount, aVisitor, testPassword, theApp, type SchoolStory } from '#testing/stories.ts'
 import * as contract from './contract.ts'
 
 const sweepAccounts = jobs.find(({ name }) => name === 'sweepExpiredAccounts')!
@@ -34,6 +34,19 @@ const aWeekLater = async (school: SchoolStory) =>
     .set({ expires_at: new Date(Date.now() - 1000) })
     .where('school_id', '=', school.school_id)
     .execute()
+
+test('a school that has sent all its mail of the day makes no offer', async () => {
+  const { config } = (await theApp()).services
+  const before = config.outsideMail
+  config.outsideMail = { free: [0, 0, 0], paid: [0, 0, 0] }
+  try {
+    const story = await anOwnedSchool()
+    await expect(offer(story, 'somebody@people.test')).rejects.toMatchObject({ code: 'outside_mail_used_up' })
+    expect(await mailsOf(story.school)).toEqual([])
+  } finally {
+    config.outsideMail = before
+  }
+})
 
 test('a school is offered by its owner, with a proof, and to nobody who owns it', async () => {
   const story = await anOwnedSchool()
