@@ -64,12 +64,22 @@ async function privilegedEmail(product: Product) {
   return email
 }
 
-const holdsFactor = ({ app, config }: Product, holds: boolean) =>
-  app.services.databases.db
+/** With the factor, the account's sessions have passed it too. */
+async function holdsFactor({ app, config }: Product, holds: boolean) {
+  const { db } = app.services.databases
+  const { id } = await db
     .updateTable('accounts')
     .set({ totp_confirmed_at: holds ? new Date() : null })
     .where('email', '=', config.privilegedEmail!)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (!holds) return
+  await db
+    .updateTable('account_sessions')
+    .set({ second_factor_at: new Date() })
+    .where('account_id', '=', id)
     .execute()
+}
 
 /** Calls the API of a school's host, or of the root host. */
 async function call(product: Product, host: string | null, { url, body }: { url: string; body?: object }) {

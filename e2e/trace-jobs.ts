@@ -44,4 +44,8 @@ export const madeByJobs: Record<string, 'mail' | 'file' | 'requests' | 'nothing'
   takeStudents: 'nothing',
   forgetStudentList: 'nothing',
   placeInvited: 'nothing',
+  endOldRedirects: 'nothing',
+  expireReservation: 'nothing',
+  rollUpPlatformUsage: 'nothing',
+  rollUpUsage: 'nothing',
 }

@@ -47,7 +47,7 @@ const news =
       approved_at: new Date(),
     })
     const change = {
-      student: { ...student, user_code: null },
+      student: { ...student, user_code: null, has_come: true },
       before: enrolment(before),
       after: enrolment(after),
       cause,
