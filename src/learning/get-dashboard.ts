@@ -49,7 +49,7 @@ function openCourses({ tx, school_id, actor, now }: Ctx) {
     .select(sql<Date>`coalesce(e.last_opened_at, e.approved_at, e.created_at)`.as('seen_at'))
     .orderBy('e.created_at', 'desc')
     .orderBy('e.course_id')
-    .limit(mostCourses)
+    .limit(sql.lit(mostCourses))
     .execute()
 }
 
@@ -85,15 +85,15 @@ async function candidates({ tx, school_id, actor, now }: Ctx, courses: Course[],
     with places (course_id, origin_id, seen_at, approved_at, opens_from, opens_until) as (values ${places})
     select p.course_id, found.*, q.completed_at, q.opened_at from places p, lateral (
       (select ${columns} from contents t where ${here} and t.opens_at > p.opens_from and t.opens_at <= p.opens_until
-        order by t.opens_at limit ${mostDue})
+        order by t.opens_at limit ${sql.lit(mostDue)})
       union
       (select ${columns} from contents t where ${here} and t.opens_after_days is not null
         and t.opens_after_days > extract(epoch from p.opens_from - p.approved_at) / 86400
         and t.opens_after_days <= extract(epoch from p.opens_until - p.approved_at) / 86400
-        order by t.opens_after_days limit ${mostDue})
+        order by t.opens_after_days limit ${sql.lit(mostDue)})
       union
       (select ${columns} from contents t where ${here} and t.published_at > p.seen_at
-        order by t.published_at desc limit ${mostNew * 2})
+        order by t.published_at desc limit ${sql.lit(mostNew * 2)})
     ) found
     left join content_progress q on q.school_id = ${school_id} and q.user_id = ${actor.id} and q.content_id = found.id`.execute(
     tx,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { approvalStatusIn, courseStartedIn } from '#course-access/index.ts'
 import type { Ctx } from '#platform/context.ts'
 
@@ -21,7 +22,7 @@ export async function startingCourses(
     .select(['c.id as course_id', 'c.course_name', 'c.course_start_date'])
     .orderBy('c.course_start_date')
     .orderBy('c.id')
-    .limit(limit)
+    .limit(sql.lit(limit))
     .execute()
   return courses.map(({ course_id, course_name, course_start_date }) => ({
     kind: 'course_starts' as const,

@@ -26,7 +26,8 @@ export async function keyset<DB, TB extends keyof DB, Row>(
     paged = paged.where(sql<boolean>`(${sql.join(columns)}) ${beyond} (${sql.join(after)})`)
   }
   for (const column of columns) paged = paged.orderBy(column, direction)
-  const rows = await paged.limit(limit + 1).execute()
+  // Written into the text: a plan for an unknown limit supposes a tenth of all rows.
+  const rows = await paged.limit(sql.lit(limit + 1)).execute()
   const data = rows.slice(0, limit)
   const last = data.at(-1)
   return { data, next_cursor: rows.length > limit && last ? encode(key(last)) : null }

@@ -75,7 +75,13 @@ function forgetOldest(client: pg.ClientBase, names: Map<string, true>) {
   delete connection.parsedStatements[oldest!]
 }
 
-const isPreparable = (text: string) => text.length <= maxTextLength
+/**
+ * A plan for all parameters supposes that an unknown limit takes a tenth of all rows, and sorts a table of which a page
+ * shows the first twenty. A page whose size is written into the text is planned for that size.
+ */
+const hasUnknownLimit = (text: string) => / limit \$\d/.test(text)
+
+const isPreparable = (text: string) => text.length <= maxTextLength && !hasUnknownLimit(text)
 
 /** Whether the next use of this text, with parameters, is a prepared one. Tests look for what is not. */
 export const isPrepared = (text: string) => isPreparable(text) && (texts.get(text)?.uses ?? 0) >= usesBefore
