@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { defaultBodyLimitBytes } from '#platform/route.ts'
 import { newToken } from '#platform/tokens.ts'
 import { aSchool, type Caller, type Person, type SchoolStory } from '#testing/stories.ts'
-import { depthExceeds, maxJsonDepth } from './json-body.ts'
+import { exceedsBounds, maxJsonDepth, maxJsonMembers } from './json-body.ts'
 import { createBodyBudget } from './large-bodies.ts'
 
 const contents = '/api/courses/v2/contents'
@@ -65,7 +65,18 @@ test('refuses JSON that is nested too deep before it is parsed', async () => {
   expect(await post(teacher, lessons, nested(maxJsonDepth))).toEqual([422, 'invalid_input'])
   expect(await post(teacher, lessons, nested(maxJsonDepth + 1))).toEqual([400, 'malformed_body'])
   expect(await post(teacher, lessons, '{"a":'.repeat(10_000))).toEqual([400, 'malformed_body'])
-  expect(depthExceeds(JSON.stringify({ text: '[[[["\\{{{' }), 1)).toBe(false)
+  expect(exceedsBounds(JSON.stringify({ text: '[[[["\\{{{' }), { maxDepth: 1, maxMembers: 1 })).toBe(false)
+})
+
+test('refuses JSON with too many names in an object before it is parsed', async () => {
+  const fields = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1])))
+  expect(await post(teacher, lessons, fields(maxJsonMembers))).toEqual([422, 'invalid_input'])
+  expect(await post(teacher, lessons, fields(maxJsonMembers + 1))).toEqual([400, 'malformed_body'])
+  const bounds = { maxDepth: 4, maxMembers: 2 }
+  expect(exceedsBounds('{"a":[1,2,3,{"b":1,"c":",,,"}],"d":{}}', bounds)).toBe(false)
+  expect(exceedsBounds('{"a":[1,2,3,{"b":1,"c":1,"d":1}]}', bounds)).toBe(true)
+  expect(exceedsBounds('{"a":{"b":1},"c":1,"d":1}', bounds)).toBe(true)
 })
 
 test('reserves memory for long bodies, in all and for each address', () => {
