@@ -23,6 +23,7 @@ const record = process.env.RECORD_STATEMENTS ? statementRecorder(process.env.REC
 let counted = 0
 let roundTrips = 0
 let listed: string[] | undefined
+let listedParameters: (readonly unknown[])[] = []
 
 let opened: Promise<App> | undefined
 let heard: Record<string, unknown>[] | undefined
@@ -50,6 +51,8 @@ export async function statementsOf(work: () => Promise<unknown>) {
 export interface StatementCost {
   /** Texts in their order, those that begin and end transactions among them. */
   statements: string[]
+  /** Those of each statement. */
+  parameters: (readonly unknown[])[]
   /** How often a connection had to wait for an answer. */
   roundTrips: number
 }
@@ -58,10 +61,12 @@ export interface StatementCost {
 export async function costOf(work: () => Promise<unknown>): Promise<StatementCost> {
   const statements: string[] = []
   listed = statements
+  const parameters: (readonly unknown[])[] = []
+  listedParameters = parameters
   const before = roundTrips
   try {
     await work()
-    return { statements, roundTrips: roundTrips - before }
+    return { statements, parameters, roundTrips: roundTrips - before }
   } finally {
     listed = undefined
   }
@@ -86,7 +91,8 @@ export function resetClock() {
   clock = undefined
 }
 
-const ownDatabase = () =>
+/** The addresses of this worker's database, as its owner and as the app's role. */
+export const ownDatabase = () =>
   cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), `w${process.env.VITEST_POOL_ID ?? '0'}`)
 
 /** This worker's database, as the app's role, for statements that break the rules on purpose. */
@@ -118,6 +124,7 @@ async function open() {
       if (isOfChangeFeed(statement)) return
       counted += 1
       listed?.push(statement)
+      if (listed) listedParameters.push(parameters)
     },
     onRoundTrip: (statement) => void (isOfChangeFeed(statement) || (roundTrips += 1)),
     onRefusal: (route, code) => refusals.add(`${route.name} ${code}`),
