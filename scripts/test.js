@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { compileCache, ensureBuilt, ensureInstalled, pinnedNode, root } from './bootstrap.js'
 
 // What a person has set for a product that they run must not steer the tests.
@@ -26,6 +27,8 @@ for (const name of own) delete env[name]
 const bin = (name) => join(root, 'node_modules', name)
 const node = (...args) => runs(pinnedNode(), ...args)
 const results = []
+/** Of each test file that ran, as Vitest's JSON reporter writes it: name, times, message and tests. */
+const testFiles = []
 
 async function check(name, passes) {
   console.log(`\n── ${name}`)
@@ -67,6 +70,7 @@ function tests(project) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { failed } = node(bin('vitest/vitest.mjs'), 'run', '--project', project, ...reporters)
   const counts = JSON.parse(readFileSync(report, 'utf8'))
+  testFiles.push(...counts.testResults)
   // A test that nobody ran has shown nothing.
   const skipped = counts.numPendingTests + counts.numTodoTests
   if (skipped > 0) console.error(`${skipped} tests were not run`)
@@ -97,6 +101,31 @@ await check('browser tests', async () => {
   return tests('browser')
 })
 
+/** The first lines of an error, without colours. */
+const summary = (message) =>
+  stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n    ').slice(0, 1_500)
+
+/** The end of the output names each failed test again: a log that is cut keeps its end. */
+function printFailures() {
+  for (const { name, message, assertionResults } of testFiles) {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const file = relative(root, name)
+    for (const test of failed)
+      console.log(`\n✗ ${file} > ${test.fullName}\n    ${test.failureMessages.map(summary).join('\n    ')}`)
+    if (message && failed.length === 0) console.log(`\n✗ ${file}\n    ${summary(message)}`)
+  }
+}
+
+function printSlowestFiles() {
+  const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1_000
+  const slowest = testFiles.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, 10)
+  console.log('\nSlowest test files:')
+  for (const file of slowest)
+    console.log(`${seconds(file).toFixed(1).padStart(7)} s  ${relative(root, file.name)}`)
+}
+
+printSlowestFiles()
+printFailures()
 console.log('')
 for (const { name, failed, seconds } of results)
   console.log(
