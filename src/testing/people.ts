@@ -83,14 +83,15 @@ export function aCaller(app: App, host: string, token: string | null): Caller {
       json: isJson ? JSON.parse(answer.body) : undefined,
     }
   }
-  return {
-    token,
-    request,
-    async api(route, input, headers) {
-      const answer = await request({ ...addressOf(route, input), ...(headers && { headers }) })
-      if (answer.status >= 400) throw new Refused(answer.status, answer.json ?? { code: answer.text })
-      return answer.json
-    },
+  return { token, request, api: apiThrough(request) }
+}
+
+/** Calls of routes that are sent by `request`. */
+export function apiThrough(request: Caller['request']): Caller['api'] {
+  return async (route, input, headers) => {
+    const answer = await request({ ...addressOf(route, input), ...(headers && { headers }) })
+    if (answer.status >= 400) throw new Refused(answer.status, answer.json ?? { code: answer.text })
+    return answer.json
   }
 }
 

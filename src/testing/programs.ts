@@ -1,14 +1,15 @@
 import * as contract from '#api-clients/contract.ts'
 import type { Input } from '#platform/route.ts'
 import type { Caller, RawRequest } from './people.ts'
-import { addressOf } from './people.ts'
+import { addressOf, apiThrough } from './people.ts'
+import { measured } from './request-cost.ts'
 import { type SchoolStory } from './stories.ts'
 
 type Details = Partial<Input<typeof contract.createApiClient>>
 
 /** A program that an admin has let in, with what it needs to call the API. */
 export async function aProgram(school: SchoolStory, details: Details = {}) {
-  const admin = await school.admin()
+  const admin = measured(await school.admin())
   const made = await admin.api(contract.createApiClient, {
     name: 'Registry',
     role: 'admin',
@@ -23,7 +24,10 @@ interface Pair {
   secret: string
 }
 
-/** Calls as a program does: without a browser, with a pair, and with somebody's token if one is given. */
+/**
+ * Calls as a program does: without a browser, with a pair, and with somebody's token if one is given. A request that
+ * costs too much fails.
+ */
 export function asProgram(school: SchoolStory, { client, secret }: Pair, token?: string) {
   const headers = {
     'x-request-source': 'integration',
@@ -31,9 +35,9 @@ export function asProgram(school: SchoolStory, { client, secret }: Pair, token?:
     'x-api-secret': secret,
     ...(token && { 'x-access-token': token }),
   }
-  const visitor = school.visitor()
+  const visitor = measured(school.visitor())
   const request = (raw: RawRequest) => visitor.request({ ...raw, headers: { ...headers, ...raw.headers } })
-  const api: Caller['api'] = (route, input, more) => visitor.api(route, input, { ...headers, ...more })
+  const api = apiThrough(request)
   const status = async (...[route, input]: Parameters<Caller['api']>) => {
     const answer = await request(addressOf(route, input))
     return [answer.status, answer.json?.code ?? null]

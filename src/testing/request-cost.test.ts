@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
+import { maxSlowness, processorSlowness } from './processor-speed.ts'
 import type { Caller } from './people.ts'
 import { maxCpuMs, maxHeapBytes, measured } from './request-cost.ts'
 
 const answer = { status: 200, headers: {}, text: '', json: undefined }
-const aCaller = (work: () => unknown) =>
-  measured({
-    token: null,
-    api: () => Promise.reject(new Error('not asked')),
-    request: async () => (await work(), answer),
-  } as Caller)
+const aCaller = (work: () => unknown, slowness = 1) =>
+  measured<Pick<Caller, 'request'>>({ request: async () => (await work(), answer) }, () => slowness)
 const get = { method: 'GET', url: '/' } as const
 
 function compute(ms: number) {
@@ -34,4 +31,15 @@ test('forgives a first time, and time in which others compute', async () => {
   await expect(aCaller(request).request(get)).resolves.toBe(answer)
   const waiting = () => new Promise((resume) => setTimeout(resume, maxCpuMs * 2))
   await expect(aCaller(waiting).request(get)).resolves.toBe(answer)
+})
+
+test('gives a slow processor the time that it needs, and no more', async () => {
+  const request = (share: number) => aCaller(() => compute(maxCpuMs * share), 2).request(get)
+  await expect(request(1.5)).resolves.toBe(answer)
+  await expect(request(2.5)).rejects.toThrow('for GET /')
+})
+
+test('a processor is never taken for a faster one, nor for one beyond the bound', () => {
+  expect(processorSlowness()).toBeGreaterThanOrEqual(1)
+  expect(processorSlowness()).toBeLessThanOrEqual(maxSlowness)
 })
