@@ -1,0 +1,12 @@
+import type { DB } from '#platform/database-types.ts'
+
+/** Tables that no other domain writes. */
+export const tables = [
+  'assistant_choices',
+  'assistant_corrections',
+  'assistant_course_settings',
+  'assistant_questions',
+  'assistant_recommendations',
+  'assistant_settings',
+  'assistant_usage',
+] as const satisfies readonly (keyof DB)[]

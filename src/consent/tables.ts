@@ -1,0 +1,9 @@
+import type { DB } from '#platform/database-types.ts'
+
+/** Tables that no other domain writes. */
+export const tables = [
+  'consents',
+  'legal_acceptances',
+  'legal_drafts',
+  'legal_versions',
+] as const satisfies readonly (keyof DB)[]

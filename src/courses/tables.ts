@@ -1,0 +1,12 @@
+import type { DB } from '#platform/database-types.ts'
+
+/** Tables that no other domain writes. */
+export const tables = [
+  'content_captions',
+  'content_drafts',
+  'content_versions',
+  'contents',
+  'courses',
+  'lessons',
+  'outline_versions',
+] as const satisfies readonly (keyof DB)[]

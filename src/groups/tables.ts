@@ -1,0 +1,8 @@
+import type { DB } from '#platform/database-types.ts'
+
+/** Tables that no other domain writes. */
+export const tables = [
+  'course_group_members',
+  'course_groups',
+  'lock_exceptions',
+] as const satisfies readonly (keyof DB)[]

@@ -1,0 +1,8 @@
+import type { DB } from '#platform/database-types.ts'
+
+/** Tables that no other domain writes. */
+export const tables = [
+  'content_progress',
+  'enrolment_events',
+  'enrolments',
+] as const satisfies readonly (keyof DB)[]

@@ -1,0 +1,24 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+
+const source = join(import.meta.dirname, '../..')
+
+export interface DeclaredTable {
+  table: string
+  /** The domain that owns it: the folder under `src/` whose `tables.ts` names it. */
+  domain: string
+}
+
+/** The tables that domains declare as theirs. */
+export async function declaredTables(): Promise<DeclaredTable[]> {
+  const files = globSync('*/tables.ts', { cwd: source }).toSorted()
+  const declared = files.map(async (file) => {
+    const { tables } = (await import(join(source, file))) as { tables: readonly string[] }
+    return tables.map((table) => ({ table, domain: file.split('/')[0]! }))
+  })
+  return (await Promise.all(declared)).flat()
+}
+
+/** The owner of each table. */
+export const tableOwners = async () =>
+  new Map((await declaredTables()).map(({ table, domain }) => [table, domain]))

@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Databases } from '#platform/database.server.ts'
+import { unwatchedDatabases } from '../harness.ts'
+import { readCatalogue } from './catalogue.ts'
+import { declaredTables, tableOwners } from './declared-tables.ts'
+import { readSources, type Catalogue, type SourceAccesses } from './table-access.ts'
+
+/** Programs that copy whole schools, whatever their tables are. */
+const copiesSchools = new Set(['demo', 'operations'])
+
+/** Files that compute the name of a table that they write, with the reason why each table is one they may write. */
+const computed = new Map([
+  ['src/analytics/forget-person.ts', 'Its type names two tables of this domain.'],
+  ['src/assistant/erase-questions.ts', 'Its type names two tables of this domain.'],
+  ['src/closing/erase-school.ts', 'Erases every row of a closed school.'],
+  ['src/exchange/carry-on.ts', 'Its type names the two tables of course imports and exports.'],
+  ['src/my-data/erase-person.ts', 'Erases the rows that the owner of each table declares as personal data.'],
+])
+
+/** Files that still write a table of another domain. The list may only shrink. */
+const foreignWriters = [
+  'src/accounts/erase-account.ts',
+  'src/accounts/login-tries.ts',
+  'src/accounts/sweep.ts',
+  'src/bulk-upload/places.ts',
+  'src/bulk-upload/take-lines.ts',
+  'src/categories/change-category.ts',
+  'src/closing/close-school.ts',
+  'src/closing/erase-school.ts',
+  'src/consent/consents.ts',
+  'src/consent/publish-text.ts',
+  'src/consent/record-acceptances.ts',
+  'src/console/change-plan.ts',
+  'src/console/platform-log.ts',
+  'src/domains/hosts.ts',
+  'src/exchange/delete-contents.ts',
+  'src/exchange/duplicate-contents.ts',
+  'src/exchange/insert-captions.ts',
+  'src/exchange/insert-drafts.ts',
+  'src/exchange/make-course.ts',
+  'src/faculties/assign.ts',
+  'src/faculties/delete-faculty.ts',
+  'src/faculties/departments.ts',
+  'src/groups/except-from-locks.ts',
+  'src/onboarding/sample-course.ts',
+  'src/reviews/queries.ts',
+  'src/schools/open-school.ts',
+  'src/schools/personal-data.ts',
+  'src/schools/queries.ts',
+  'src/support/raise-visit.ts',
+  'src/support/visit-school.ts',
+]
+
+/** `domain table`, one a line: what other domains read. */
+const readsFile = join(import.meta.dirname, '../foreign-reads.txt')
+const isUpdate = process.env.UPDATE_FOREIGN_READS === '1'
+
+let databases: Databases
+let catalogue: Catalogue
+let sources: SourceAccesses
+let owners: Map<string, string>
+beforeAll(async () => {
+  databases = await unwatchedDatabases()
+  catalogue = await readCatalogue(databases.side)
+  sources = readSources(catalogue)
+  owners = await tableOwners()
+})
+afterAll(() => databases.close())
+
+const foreign = (kind: 'read' | 'write') =>
+  sources.accesses.filter(
+    (access) =>
+      access.kind === kind && access.domain !== owners.get(access.table) && !copiesSchools.has(access.domain),
+  )
+
+test('every table is declared by exactly one domain', async () => {
+  const declared = (await declaredTables()).map(({ table }) => table)
+  expect(declared.toSorted()).toEqual([...catalogue.tables].toSorted())
+})
+
+test('no domain writes a table of another domain', () => {
+  const writes = foreign('write')
+  const unlisted = writes.filter(({ file }) => !foreignWriters.includes(file))
+  expect(
+    unlisted.map(({ table, file }) => `${file} writes ${table} of ${owners.get(table)}`),
+    'call a function of the owner, or let the owner react to an event',
+  ).toEqual([])
+  expect(foreignWriters, 'take repaired files off the list').toEqual(
+    [...new Set(writes.map(({ file }) => file))].toSorted(),
+  )
+})
+
+test('the tables that a statement writes are known from the source', () => {
+  expect(sources.computed.toSorted()).toEqual([...computed.keys()])
+})
+
+test('domains read tables of other domains only where they did before', () => {
+  const reads = new Set(foreign('read').map(({ domain, table }) => `${domain} ${table}`))
+  const listed = readFileSync(readsFile, 'utf8').split('\n').filter(Boolean)
+  const unlisted = [...reads].filter((read) => !listed.includes(read))
+  expect(unlisted, 'ask the owner by a function of its index.ts').toEqual([])
+  const remaining = listed.filter((read) => reads.has(read))
+  if (isUpdate) writeFileSync(readsFile, remaining.map((read) => `${read}\n`).join(''))
+  expect(
+    isUpdate ? remaining : listed,
+    'take lines out by UPDATE_FOREIGN_READS=1 vitest run --project unit src/testing/table-owners',
+  ).toEqual(remaining)
+})

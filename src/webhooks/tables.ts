@@ -1,0 +1,10 @@
+import type { DB } from '#platform/database-types.ts'
+
+/** Tables that no other domain writes. */
+export const tables = [
+  'webhook_attempts',
+  'webhook_deliveries',
+  'webhook_endpoints',
+  'webhook_events',
+  'webhook_secrets',
+] as const satisfies readonly (keyof DB)[]
