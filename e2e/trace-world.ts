@@ -83,12 +83,13 @@ export async function openWorld({ app }: Product, { root, label }: { root: strin
   /** As a job of the school does. */
   async function inside<T>(work: (ctx: Ctx) => Promise<T>) {
     const found = await services.hosts.byId(school_id)
-    const { config, databases, hosts, storage } = services
+    const { config, databases, hosts, storage, reactions } = services
     const around: Surroundings = {
       config,
       db: databases.db,
       hosts,
       storage,
+      reactions,
       school_id,
       school: found,
       brand: found!.brand,

@@ -54,6 +54,7 @@ import { openStorage } from '#platform/storage/open.ts'
 import { devMailRoutes } from '#mail/index.ts'
 import { api as uploads } from '#uploads/api.ts'
 import { uploadRoutes } from '#uploads/index.ts'
+import { reactions } from './reactions.ts'
 import { screenRoutes } from './screens.ts'
 
 /** Every endpoint of the product. */
@@ -155,6 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     databases,
     hosts,
     storage: await openStorage(config),
+    reactions,
     identify,
     clients,
     async holderOf(around, id, session_id = null) {

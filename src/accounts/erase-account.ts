@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { erasePersonLater, erasureKey } from '#my-data/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { found, Refusal } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { endAccountSessions } from './account-password.ts'
 import type * as contract from './contract.ts'
+import { personErasureDue } from './events.ts'
 import { inSchoolOf, ownerWith } from './in-owned-school.ts'
 import { eraseAccountLater } from './job-handles.ts'
 import { mailAccountErasure } from './mail-account-erasure.ts'
@@ -130,7 +130,7 @@ async function leave(ctx: Ctx, account_id: string) {
     .where('school_id', '=', school_id)
     .where('id', '=', owner.id)
     .execute()
-  await ctx.enqueue(erasePersonLater, { user_id: owner.id }, { job_key: erasureKey(owner.id) })
+  await ctx.emit(personErasureDue, { user_id: owner.id })
 }
 
 async function remove(ctx: Ctx, account_id: string) {

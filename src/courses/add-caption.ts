@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { passagesChanged } from '#passages/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { json } from '#platform/database.server.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -9,6 +8,7 @@ import { useUpload, type Upload } from '#uploads/index.ts'
 import { cuesOf, type Cue } from './caption-cues.ts'
 import { captionColumns, captionView } from './captions.ts'
 import type * as contract from './contract.ts'
+import { courseContentsChanged } from './events.ts'
 import { discardUnused } from './forget-contents.ts'
 import { contentForEditing, editableOutline } from './outline-queries.ts'
 
@@ -70,7 +70,7 @@ async function keep(ctx: Ctx, given: Given, cues: Cue[]) {
     .returning(captionColumns)
     .executeTakeFirstOrThrow()
   if (before && before.upload_id !== given.upload_id) await discardUnused(ctx, before.upload_id)
-  await passagesChanged(ctx, content.course_id)
+  await ctx.emit(courseContentsChanged, { course_id: content.course_id })
   await ctx.audit('content.captions_added', ['content', content.id], { language: given.language })
   return captionView(ctx, saved, content.course_id)
 }

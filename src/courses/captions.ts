@@ -1,10 +1,10 @@
-import { passagesChanged } from '#passages/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
 import { done, type Input } from '#platform/route.ts'
 import { mediaUrl } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
 import type { Cue } from './caption-cues.ts'
+import { courseContentsChanged } from './events.ts'
 import { discardUnused } from './forget-contents.ts'
 import { openToReader } from './open-to-reader.ts'
 import { contentForEditing, editableOutline } from './outline-queries.ts'
@@ -83,7 +83,7 @@ export async function removeCaption(ctx: Ctx, { id }: Input<typeof contract.remo
   await editableOutline(ctx, content.course_id)
   await tx.deleteFrom('content_captions').where('school_id', '=', school_id).where('id', '=', id).execute()
   await discardUnused(ctx, caption.upload_id)
-  await passagesChanged(ctx, content.course_id)
+  await ctx.emit(courseContentsChanged, { course_id: content.course_id })
   await ctx.audit('content.captions_removed', ['content', content.id], { language: caption.language })
   return done
 }

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { passagesChanged } from '#passages/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { Contents } from '#platform/database-types.ts'
 import { ensure, Refusal } from '#platform/refusal.ts'
@@ -9,6 +8,7 @@ import { contentColumns } from './content-columns.ts'
 import { ensureRules } from './content-rules.ts'
 import { savedContent } from './content-view.ts'
 import type * as contract from './contract.ts'
+import { courseContentsChanged } from './events.ts'
 import { insertedAt } from './order.ts'
 import { contentIds, lockOutlineOf, placeContents } from './outline-queries.ts'
 import { outlineChanged } from './outline-version.ts'
@@ -52,7 +52,7 @@ export async function createContent(ctx: Ctx, input: Input<typeof contract.creat
   await placeContents(ctx, lesson_id, after)
   const content = given.is_published ? await publish(ctx, created) : created
   await outlineChanged(ctx, course.id)
-  if (content.is_published) await passagesChanged(ctx, course.id)
+  if (content.is_published) await ctx.emit(courseContentsChanged, { course_id: course.id })
   await ctx.audit('content.created', ['content', id], { course_id: course.id, type, title: content.title })
   if (course.course_is_public && content.is_published) ctx.schoolChanged()
   return savedContent(ctx, content)

@@ -1,7 +1,5 @@
 import { auditedChange } from '#platform/audited-change.ts'
 import { placeCourse } from '#faculties/index.ts'
-import { scheduleOpening } from '#interest/index.ts'
-import { scheduleCourseEnd } from '#learning/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { ensure } from '#platform/refusal.ts'
 import type { Input } from '#platform/route.ts'
@@ -10,6 +8,7 @@ import { calendlyLink, ensureReferences } from './checked-references.ts'
 import type * as contract from './contract.ts'
 import { courseColumns, ensureCourseRules } from './course-columns.ts'
 import { ensureUnchanged } from './ensure-unchanged.ts'
+import { courseUpdated } from './events.ts'
 import { nextInstant } from './next-instant.ts'
 import { mayEditCourse } from './policy.ts'
 import { publishCourse } from './publish-course.ts'
@@ -44,9 +43,8 @@ export async function updateCourse(
   await saveCourse(ctx, course, columns)
   await ctx.audit('course.updated', ['course', id], auditedChange(course, given))
   const saved = await savedCourse(ctx, id)
-  await scheduleCourseEnd(ctx, saved)
   if (previewFields.some((name) => given[name] !== undefined)) await showPreview(ctx)
-  await scheduleOpening(ctx, course, { ...saved, course_is_public: saved.course_isPublic })
+  await ctx.emit(courseUpdated, { before: course, course: saved })
   return saved
 }
 

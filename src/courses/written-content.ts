@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely'
-import { passagesChanged } from '#passages/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { Contents } from '#platform/database-types.ts'
 import { textOf, type ContentText } from './content-text.ts'
 import { ensureUnchanged } from './ensure-unchanged.ts'
+import { courseContentsChanged } from './events.ts'
 import { nextInstant } from './next-instant.ts'
 import { contentForEditing, editableOutline, lockOutlineOf, type EditedContent } from './outline-queries.ts'
 import { outlineChanged } from './outline-version.ts'
@@ -57,7 +57,8 @@ export async function changeContent(
     .returningAll()
     .executeTakeFirstOrThrow()
   await outlineChanged(ctx, row.course_id)
-  if (row.is_published || columns.is_published === false) await passagesChanged(ctx, row.course_id)
+  if (row.is_published || columns.is_published === false)
+    await ctx.emit(courseContentsChanged, { course_id: row.course_id })
   return row
 }
 

@@ -9,6 +9,7 @@ import { json } from '#platform/database.server.ts'
 import { silentLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { transact } from '#platform/transact.ts'
+import { reactions } from '#reactions.ts'
 import { openSchool, showPreview } from '#schools/index.ts'
 import { demoId } from './ids.ts'
 import { demoPassword } from './logins.ts'
@@ -40,6 +41,7 @@ export async function seedReseller({ config, db, storage, now = new Date() }: Se
     db,
     hosts,
     storage,
+    reactions,
     school_id: demoId(nile.school_url),
     school: null,
     brand: await hosts.brand(root_domain),

@@ -15,6 +15,7 @@ import { passagesChanged } from '#passages/index.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import { lookOf } from '#schools/address.ts'
 import { sanitise } from '#platform/sanitise.ts'
+import { reactions } from '#reactions.ts'
 import { captionRows } from './captions.ts'
 import { categoryId, courseRows } from './course-rows.ts'
 import { writeFaculties } from './faculty-rows.ts'
@@ -52,6 +53,7 @@ export async function seedDemo({ config, db, storage, now = new Date() }: SeedOp
       db,
       hosts: createHosts(config, db),
       storage,
+      reactions,
       school_id: demoId(school.school_url),
       school: null,
       brand: platformBrand(config),

@@ -1,10 +1,16 @@
 import type { Insertable } from 'kysely'
-import { insertCourse, outlineChanged, savedCourse, type Cue, type NewCourse } from '#courses/index.ts'
-import { scheduleCourseEnd } from '#learning/index.ts'
+import {
+  courseContentsChanged,
+  courseCreated,
+  insertCourse,
+  outlineChanged,
+  savedCourse,
+  type Cue,
+  type NewCourse,
+} from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { json } from '#platform/database.server.ts'
 import type { Contents, Lessons } from '#platform/database-types.ts'
-import { passagesChanged } from '#passages/index.ts'
 import { newId } from '#platform/tokens.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import { contentsOf, pictureFields, type CourseDocument, type DocumentContent } from './document.ts'
@@ -47,10 +53,10 @@ export async function makeCourse(ctx: Ctx, document: CourseDocument, making: Mak
     await outlineChanged(ctx, course_id)
     await insertDrafts(ctx, document, names)
     await insertCaptions(ctx, document, { ...names, cues: making.cues ?? new Map() })
-    await passagesChanged(ctx, course_id)
+    await ctx.emit(courseContentsChanged, { course_id })
   }
   const saved = await savedCourse(ctx, course_id)
-  await scheduleCourseEnd(ctx, saved)
+  await ctx.emit(courseCreated, { course: saved })
   if (saved.course_isPublic) ctx.schoolChanged()
   return saved
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { eraseUser, userToErase } from '#accounts/index.ts'
 import type { Ctx } from '#platform/context.ts'
-import { erasePersonLater, erasureKey } from './job-handles.ts'
+import { erasePersonNow } from './job-handles.ts'
 import { personalRows } from './registry.ts'
 import { isOf } from './rows-of.ts'
 
@@ -12,7 +12,7 @@ import { isOf } from './rows-of.ts'
 export async function eraseNow(ctx: Ctx, { user_id }: { user_id: string }) {
   const person = await userToErase(ctx, user_id)
   if (!person) return
-  for (const rows of personalRows) {
+  for (const rows of personalRows(ctx)) {
     if (rows.erasure === 'delete')
       await sql`delete from ${sql.table(rows.table)}
         where school_id = ${ctx.school_id} and ${isOf(rows, person)}`.execute(ctx.tx)
@@ -30,5 +30,5 @@ export async function eraseLeftOver(ctx: Ctx) {
     .where('erase_at', '<=', now)
     .select('id')
     .execute()
-  for (const { id } of due) await ctx.enqueue(erasePersonLater, { user_id: id }, { job_key: erasureKey(id) })
+  for (const { id } of due) await erasePersonNow(ctx, id)
 }

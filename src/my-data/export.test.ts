@@ -12,7 +12,7 @@ import { aSchool, resetClock, setClock } from '#testing/stories.ts'
 import { unzipped } from '#testing/zip.ts'
 import * as contract from './contract.ts'
 import { expiring, writing } from './jobs.ts'
-import { personalRows } from './registry.ts'
+import { personalData } from '#personal-data.ts'
 
 afterEach(resetClock)
 
@@ -68,7 +68,8 @@ test('everything of a person comes in one archive, by a job, with a link of oneâ
   expect(headers['content-disposition']).toContain('attachment')
 
   const entries = await unzipped(bytes)
-  for (const { table } of personalRows) expect([...entries.keys()]).toContain(`tables/${table}.ndjson`)
+  for (const { table } of personalData.flatMap(({ rows }) => rows))
+    expect([...entries.keys()]).toContain(`tables/${table}.ndjson`)
   expect(linesOf(entries, 'users')).toMatchObject([
     { id: student.id, email: student.email, name: student.name },
   ])

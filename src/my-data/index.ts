@@ -1,2 +1,4 @@
 export { withDraft } from './drafts.ts'
-export { erasePersonLater, erasureKey } from './job-handles.ts'
+export { erasePersonNow } from './job-handles.ts'
+export { personalData } from './personal-data.ts'
+export { personalDataOfDomains } from './registry.ts'

@@ -1,60 +1,10 @@
-import { personalData as accounts } from '#accounts/index.ts'
-import { personalData as analytics } from '#analytics/index.ts'
-import { personalData as apiClients } from '#api-clients/index.ts'
-import { personalData as assistant } from '#assistant/index.ts'
-import { personalData as bulkUpload } from '#bulk-upload/index.ts'
-import { personalData as consent } from '#consent/index.ts'
-import { personalData as courses } from '#courses/index.ts'
-import { personalData as domains } from '#domains/index.ts'
-import { personalData as endMessages } from '#end-messages/index.ts'
-import { personalData as exchange } from '#exchange/index.ts'
-import { personalData as faculties } from '#faculties/index.ts'
-import { personalData as groups } from '#groups/index.ts'
-import { personalData as interest } from '#interest/index.ts'
-import { personalData as learning } from '#learning/index.ts'
-import { personalData as mail } from '#mail/index.ts'
-import { personalData as notes } from '#notes/index.ts'
-import { personalData as notifications } from '#notifications/index.ts'
-import { personalData as onboarding } from '#onboarding/index.ts'
-import { personalData as reviews } from '#reviews/index.ts'
-import { personalData as schools } from '#schools/index.ts'
-import { personalData as support } from '#support/index.ts'
-import { personalData as uploads } from '#uploads/index.ts'
-import { personalData as webhooks } from '#webhooks/index.ts'
+import type { Ctx } from '#platform/context.ts'
 import type { PersonalData, PersonalRows } from '#platform/personal-data.ts'
+import { defineSlot } from '#platform/reactions.ts'
 
-const own: PersonalData = {
-  rows: [{ table: 'data_exports', by: ['user_id'], erasure: 'delete' }],
-  mentions: { 'data_exports.asked_by': 'An admin who asked for somebody else, at that person’s request.' },
-}
+/** What every domain stores about people; filled from `src/personal-data.ts`. */
+export const personalDataOfDomains = defineSlot<readonly PersonalData[]>('personal_data_of_domains')
 
-/** What every domain keeps of people. A table that nobody declares fails `registry.test.ts`. */
-export const declared: PersonalData[] = [
-  accounts,
-  analytics,
-  apiClients,
-  assistant,
-  bulkUpload,
-  consent,
-  courses,
-  domains,
-  endMessages,
-  exchange,
-  faculties,
-  groups,
-  interest,
-  learning,
-  mail,
-  notes,
-  notifications,
-  onboarding,
-  own,
-  reviews,
-  schools,
-  support,
-  uploads,
-  webhooks,
-]
-
-export const personalRows: PersonalRows[] = declared.flatMap(({ rows }) => rows)
-export const mentions: Record<string, string> = Object.assign({}, ...declared.map((each) => each.mentions))
+/** The rows of all domains that are exported and erased with a person. */
+export const personalRows = ({ reactions }: Pick<Ctx, 'reactions'>): PersonalRows[] =>
+  reactions.slot(personalDataOfDomains).flatMap(({ rows }) => [...rows])

@@ -74,6 +74,30 @@ export interface JobHandle<Payload> {
   payload?: Payload
 }
 
+/** An event that a domain emits for other domains; declared with `defineEvent`. */
+export interface EventType<Payload> {
+  readonly name: string
+  /** Never set: ties the payload's type to the event. */
+  readonly payload?: Payload
+}
+
+/** A value that another domain supplies; declared with `defineSlot`. */
+export interface Slot<Value> {
+  readonly name: string
+  /** Never set: ties the value's type to the slot. */
+  readonly value?: Value
+}
+
+export type EventHandler = (ctx: Ctx, payload: never) => Promise<unknown>
+
+/** The subscriptions and slots of the product, assembled in `src/reactions.ts`. */
+export interface Reactions {
+  /** Handlers in their order; throws for an event that has none. */
+  handlersOf(event: EventType<unknown>): readonly EventHandler[]
+  /** The value that fills a slot; throws for an empty slot. */
+  slot<Value>(slot: Slot<Value>): Value
+}
+
 export interface EnqueueOptions {
   run_at?: Date
   /** A later job with the same key replaces one that has not started. */
@@ -95,6 +119,7 @@ export interface Surroundings {
   db: Database
   hosts: Pick<Hosts, 'byId' | 'resolve' | 'forget'>
   storage: Storage
+  reactions: Reactions
   school_id: string
   /** Null only where the platform itself is spoken to. */
   school: School | null
@@ -125,6 +150,8 @@ export interface Ctx extends Surroundings {
   tx: Tx
   /** Queues a job that starts only if this transaction commits. */
   enqueue<P>(job: JobHandle<P>, payload: P, options?: EnqueueOptions): Promise<void>
+  /** Runs the event's handlers one after the other in this transaction; one that throws undoes everything. */
+  emit<P>(event: EventType<P>, payload: P): Promise<void>
   /** Adds a row to the audit log in this transaction. `change` must hold no secret. */
   audit(action: string, subject: [type: string, id: string], change?: Record<string, unknown>): Promise<void>
   /** Drops what every process has cached of this school, once this transaction has committed. */

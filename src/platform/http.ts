@@ -3,7 +3,7 @@ import { openLines, type AnswerLines, type Tell } from './answer-lines.ts'
 import { actorThrough, type ApiClients } from './api-client.ts'
 import { compressAnswers } from './compression.ts'
 import type { Config } from './config.ts'
-import { visitor, type Actor, type Ctx, type OwnCtx, type Surroundings } from './context.ts'
+import { visitor, type Actor, type Ctx, type OwnCtx, type Reactions, type Surroundings } from './context.ts'
 import type { Database, Databases } from './database.server.ts'
 import { deviceCookie } from './device-cookie.ts'
 import type { FindHolder } from './holder.ts'
@@ -65,6 +65,7 @@ export interface Services {
   databases: Databases
   hosts: Hosts
   storage: Storage
+  reactions: Reactions
   identify: Identify
   clients: ApiClients
   holderOf: FindHolder

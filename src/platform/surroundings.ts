@@ -29,6 +29,7 @@ export async function surroundings(
     db: services.databases.db,
     hosts: services.hosts,
     storage: services.storage,
+    reactions: services.reactions,
     school_id,
     school,
     brand: school?.brand ?? brandOf(request.tenant),

@@ -39,6 +39,9 @@ export async function transact<T>(
       tx,
       enqueue: (job, payload, enqueueOptions) =>
         enqueue(tx, job, { ...payload, ...brandKey(around) }, enqueueOptions),
+      async emit(event, payload) {
+        for (const handler of around.reactions.handlersOf(event)) await handler(ctx, payload as never)
+      },
       audit: (action, subject, change) => audit(tx, around, { action, subject, change }),
       schoolChanged: () => {
         changed = true

@@ -218,6 +218,7 @@ async function surroundings(
     db: services.databases.db,
     hosts: services.hosts,
     storage: services.storage,
+    reactions: services.reactions,
     school_id,
     school,
     brand: school?.brand ?? (await services.hosts.brand(brand_key ?? null)),

@@ -17,6 +17,7 @@ async function carryOut(email: string, locale = 'en') {
     storage: services.storage,
     db: services.databases.db,
     hosts: services.hosts,
+    reactions: services.reactions,
     brand: platformBrand(services.config),
     school_id: PLATFORM_ID,
     school: null,

@@ -7,10 +7,11 @@ import { theApp } from './harness.ts'
 /** Where the mail leads that somebody gets who asks at a root for the own schools. */
 export async function linksMailed({ root_domain }: { root_domain: string }, email: string) {
   const { services } = await theApp()
-  const { config, storage, databases, hosts } = services
+  const { config, storage, databases, hosts, reactions } = services
   const around: Surroundings = {
     config,
     storage,
+    reactions,
     db: databases.db,
     hosts,
     brand: await hosts.brand(root_domain),

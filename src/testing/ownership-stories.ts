@@ -67,11 +67,12 @@ export const theDatabase = async () => (await theApp()).services.databases.db
 /** Jobs of the platform itself run in its own transactions. */
 export async function thePlatform(): Promise<Pick<SchoolStory, 'inside'>> {
   const { services } = await theApp()
-  const { config, databases, hosts, storage, onSchoolChanged, log } = services
+  const { config, databases, hosts, storage, reactions, onSchoolChanged, log } = services
   const around: Surroundings = {
     config,
     hosts,
     storage,
+    reactions,
     db: databases.db,
     school_id: PLATFORM_ID,
     school: null,

@@ -155,10 +155,11 @@ export async function aVisitor(host = rootDomain): Promise<Caller> {
 
 /** Runs queries in the transaction of any school, to arrange or to look. */
 export async function inside<T>(app: App, school_id: string, work: (ctx: Ctx) => Promise<T>) {
-  const { config, databases, storage, hosts } = app.services
+  const { config, databases, storage, hosts, reactions } = app.services
   const around = {
     config,
     storage,
+    reactions,
     db: databases.db,
     hosts,
     school_id,

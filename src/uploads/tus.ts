@@ -200,11 +200,12 @@ async function uploadOf(services: Services, request: FastifyRequest) {
 /** Whoever holds the address may give the file up. */
 function discard(services: Services, request: FastifyRequest, upload_id: string) {
   if (request.tenant.kind !== 'school') throw new Refusal('not_found')
-  const { config, databases, hosts, storage, onSchoolChanged } = services
+  const { config, databases, hosts, storage, reactions, onSchoolChanged } = services
   const { school } = request.tenant
   const around = {
     config,
     storage,
+    reactions,
     db: databases.db,
     hosts,
     school_id: school.school_id,

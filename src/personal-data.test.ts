@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Databases } from '#platform/database.server.ts'
 import { unwatchedDatabases } from '#testing/harness.ts'
-import { mentions, personalRows } from './registry.ts'
+import { personalData } from './personal-data.ts'
+
+const personalRows = personalData.flatMap(({ rows }) => rows)
+const mentions: Record<string, string> = Object.assign({}, ...personalData.map((each) => each.mentions))
 
 /** Columns of ids that name a thing, never a person. Any other name has to be declared by its domain. */
 const things =

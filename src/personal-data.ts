@@ -1,0 +1,53 @@
+import { personalData as accounts } from '#accounts/index.ts'
+import { personalData as analytics } from '#analytics/index.ts'
+import { personalData as apiClients } from '#api-clients/index.ts'
+import { personalData as assistant } from '#assistant/index.ts'
+import { personalData as bulkUpload } from '#bulk-upload/index.ts'
+import { personalData as consent } from '#consent/index.ts'
+import { personalData as courses } from '#courses/index.ts'
+import { personalData as domains } from '#domains/index.ts'
+import { personalData as endMessages } from '#end-messages/index.ts'
+import { personalData as exchange } from '#exchange/index.ts'
+import { personalData as faculties } from '#faculties/index.ts'
+import { personalData as groups } from '#groups/index.ts'
+import { personalData as interest } from '#interest/index.ts'
+import { personalData as learning } from '#learning/index.ts'
+import { personalData as mail } from '#mail/index.ts'
+import { personalData as dataPrivacy } from '#my-data/index.ts'
+import { personalData as notes } from '#notes/index.ts'
+import { personalData as notifications } from '#notifications/index.ts'
+import { personalData as onboarding } from '#onboarding/index.ts'
+import { personalData as reviews } from '#reviews/index.ts'
+import { personalData as schools } from '#schools/index.ts'
+import { personalData as support } from '#support/index.ts'
+import { personalData as uploads } from '#uploads/index.ts'
+import { personalData as webhooks } from '#webhooks/index.ts'
+import type { PersonalData } from '#platform/personal-data.ts'
+
+/** What every domain stores about people. A column that nobody declares fails `personal-data.test.ts`. */
+export const personalData: readonly PersonalData[] = [
+  accounts,
+  analytics,
+  apiClients,
+  assistant,
+  bulkUpload,
+  consent,
+  courses,
+  dataPrivacy,
+  domains,
+  endMessages,
+  exchange,
+  faculties,
+  groups,
+  interest,
+  learning,
+  mail,
+  notes,
+  notifications,
+  onboarding,
+  reviews,
+  schools,
+  support,
+  uploads,
+  webhooks,
+]

@@ -1,0 +1,20 @@
+import { personErasureDue } from '#accounts/index.ts'
+import { courseContentsChanged, courseCreated, courseUpdated } from '#courses/index.ts'
+import { scheduleOpening } from '#interest/index.ts'
+import { scheduleCourseEnd } from '#learning/index.ts'
+import { erasePersonNow, personalDataOfDomains } from '#my-data/index.ts'
+import { passagesChanged } from '#passages/index.ts'
+import { createReactions, fill, on } from '#platform/reactions.ts'
+import { personalData } from './personal-data.ts'
+
+/** How domains react to each other's events, and what fills the slots that they leave open. */
+export const reactions = createReactions([
+  on(courseCreated, (ctx, { course }) => scheduleCourseEnd(ctx, course)),
+  on(courseUpdated, (ctx, { course }) => scheduleCourseEnd(ctx, course)),
+  on(courseUpdated, (ctx, { before, course }) =>
+    scheduleOpening(ctx, before, { ...course, course_is_public: course.course_isPublic }),
+  ),
+  on(courseContentsChanged, (ctx, { course_id }) => passagesChanged(ctx, course_id)),
+  on(personErasureDue, (ctx, { user_id }) => erasePersonNow(ctx, user_id)),
+  fill(personalDataOfDomains, personalData),
+])
