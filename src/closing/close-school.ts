@@ -1,7 +1,7 @@
 import { activeOwners, inOwnedSchool, proveOwner } from '#accounts/index.ts'
-import { auditInBoth } from '#console/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { brokenUnique } from '#platform/database.server.ts'
+import { auditInBoth } from '#platform/platform-log.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
 import { lookOf, normalAddress } from '#schools/index.ts'

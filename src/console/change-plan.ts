@@ -3,7 +3,7 @@ import { found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { transact } from '#platform/transact.ts'
 import type * as contract from './contract.ts'
-import { auditInBoth } from './platform-log.ts'
+import { auditInBoth } from '#platform/platform-log.ts'
 import { showSchool } from './show-school.ts'
 
 type Change = Input<typeof contract.changePlan>

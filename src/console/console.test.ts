@@ -5,7 +5,7 @@ import { PLATFORM_ID } from '#platform/context.ts'
 import { newId } from '#platform/tokens.ts'
 import { runWaiting } from '#testing/queue.ts'
 import { anAccount, aPlatformAccount, aSchool, aVisitor, theApp } from '#testing/stories.ts'
-import { recordAct } from './platform-log.ts'
+import { recordAct } from '#platform/platform-log.ts'
 import * as contract from './contract.ts'
 
 let boss: Awaited<ReturnType<typeof aPlatformAccount>>

@@ -1,4 +1,4 @@
 import type { Job } from '#platform/jobs.ts'
-import { recordAct } from './platform-log.ts'
+import { recordAct } from '#platform/platform-log.ts'
 
 export const jobs: Job[] = [recordAct as Job]

@@ -52,8 +52,8 @@ test('nothing else writes into the log past the one function', () => {
     /insert into audit_log|insertInto\('audit_log'\)/.test(readFileSync(join(source, file), 'utf8')),
   )
   expect(writers.filter((file) => !file.endsWith('.test.ts')).toSorted()).toEqual([
-    'console/platform-log.ts',
     'operations/school/import-school.ts',
+    'platform/platform-log.ts',
     'platform/transact.ts',
   ])
 })

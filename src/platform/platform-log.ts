@@ -1,8 +1,8 @@
-import { PLATFORM_ID, type Ctx } from '#platform/context.ts'
-import { inSchool } from '#platform/database.server.ts'
-import { defineJob } from '#platform/jobs.ts'
-import { auditedActor } from '#platform/api-client.ts'
-import { newId } from '#platform/tokens.ts'
+import { PLATFORM_ID, type Ctx } from './context.ts'
+import { inSchool } from './database.server.ts'
+import { defineJob } from './jobs.ts'
+import { auditedActor } from './api-client.ts'
+import { newId } from './tokens.ts'
 
 interface Act {
   id: string

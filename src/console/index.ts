@@ -1,1 +1,0 @@
-export { auditInBoth } from './platform-log.ts'
