@@ -1,0 +1,143 @@
+/** Reads which domain imports which from the sources, and draws the graph into docs/architecture.md. */
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Folders of src/ that are no domains; lint says what they may import. */
+const notDomains = new Set(['demo', 'lib', 'operations', 'platform', 'tenancy', 'testing', 'ui'])
+
+export interface Import {
+  from: string
+  to: string
+  /** `src/a/x.ts imports #b/index.ts` */
+  text: string
+}
+
+export interface DomainGraph {
+  domains: string[]
+  imports: Import[]
+}
+
+/** Imports that close a cycle and are still to be removed. This list may only become shorter. */
+export const cyclicImports = [
+  'accounts faculties',
+  'accounts schools',
+  'consent accounts',
+  'courses exchange',
+  'courses interest',
+  'courses reviews',
+  'faculties courses',
+  'learning end-messages',
+  'learning reviews',
+  'schools courses',
+  'schools faculties',
+  'schools onboarding',
+]
+
+/** The graph without `cyclicImports`. */
+export const acyclic = (graph: DomainGraph): DomainGraph => ({
+  ...graph,
+  imports: graph.imports.filter(({ from, to }) => !cyclicImports.includes(`${from} ${to}`)),
+})
+
+/** All imports between domains, type imports among them; those of tests are left out. */
+export function readDomainGraph(root: string): DomainGraph {
+  const source = join(root, 'src')
+  const domains = readdirSync(source, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !notDomains.has(entry.name))
+    .map(({ name }) => name)
+    .filter((name) => ['contract.ts', 'index.ts'].some((file) => existsSync(join(source, name, file))))
+    .toSorted()
+  const known = new Set(domains)
+  const files = globSync('*/**/*.{ts,tsx}', { cwd: source }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const imports = files.toSorted().flatMap((file) => {
+    const from = domainOf(file)
+    if (!known.has(from)) return []
+    return specifiersIn(readFileSync(join(source, file), 'utf8')).flatMap((specifier) => {
+      const to = domainOf(specifier.startsWith('.') ? resolved(file, specifier) : specifier.replace(/^#/, ''))
+      const crosses = /^[#.]/.test(specifier) && known.has(to) && to !== from
+      return crosses ? [{ from, to, text: `src/${file} imports ${specifier}` }] : []
+    })
+  })
+  return { domains, imports }
+}
+
+const domainOf = (path: string) => path.split('/')[0]!
+const resolved = (file: string, specifier: string) => posix.join(posix.dirname(file), specifier)
+
+/** `from '…'`, `import '…'` and `import('…')`. */
+export const specifiersIn = (text: string) =>
+  [...text.matchAll(/\b(?:from|import)\s*\(?\s*(['"])([^'"\n]+)\1/g)].map((match) => match[2]!)
+
+/** The domains that each domain imports. */
+function importedBy({ domains, imports }: DomainGraph) {
+  const edges = new Map(domains.map((domain) => [domain, new Set<string>()]))
+  for (const { from, to } of imports) edges.get(from)!.add(to)
+  return edges
+}
+
+/**
+ * A shortest cycle for each domain that is in one, each told once: the domains in a line, then the imports that tie each
+ * to the next.
+ */
+export function cyclesIn(graph: DomainGraph): string[] {
+  const edges = importedBy(graph)
+  const told = new Set<string>()
+  return graph.domains.flatMap((domain) => {
+    const cycle = shortestWay(edges, domain, domain)
+    const key = cycle?.toSorted().join(' ')
+    if (!cycle || told.has(key!)) return []
+    told.add(key!)
+    const ties = cycle.flatMap((from, at) => {
+      const to = cycle[(at + 1) % cycle.length]
+      return graph.imports.filter((each) => each.from === from && each.to === to).map(({ text }) => text)
+    })
+    return [[[...cycle, domain].join(' → '), ...ties].join('\n  ')]
+  })
+}
+
+/** The domains from the first one up to the last one, which is left out; null where no way leads there. */
+function shortestWay(edges: Map<string, Set<string>>, start: string, end: string): string[] | null {
+  const ways = [[start]]
+  const seen = new Set<string>()
+  for (const way of ways)
+    for (const next of edges.get(way.at(-1)!) ?? []) {
+      if (next === end) return way
+      if (seen.has(next)) continue
+      seen.add(next)
+      ways.push([...way, next])
+    }
+  return null
+}
+
+/** The graph without the arrows that other arrows imply. */
+export function mermaid(graph: DomainGraph): string {
+  const edges = importedBy(graph)
+  const needed = [...edges].flatMap(([from, targets]) =>
+    [...targets]
+      .filter((to) => ![...targets].some((other) => other !== to && shortestWay(edges, other, to)))
+      .toSorted()
+      .map((to) => `  ${from} --> ${to}`),
+  )
+  const linked = new Set(graph.imports.flatMap(({ from, to }) => [from, to]))
+  const alone = graph.domains.filter((domain) => !linked.has(domain)).map((domain) => `  ${domain}`)
+  return ['```mermaid', 'flowchart TD', ...needed, ...alone, '```'].join('\n')
+}
+
+const begin = '<!-- domain graph: written by scripts/domain-graph.ts -->'
+const end = '<!-- end of the domain graph -->'
+
+/** The document with the picture between its markers. */
+export function withPicture(document: string, picture: string): string {
+  const [before, rest] = document.split(begin)
+  const after = rest?.split(end)[1]
+  if (before === undefined || after === undefined)
+    throw new Error('docs/architecture.md has lost its markers.')
+  return `${before}${begin}\n\n${picture}\n\n${end}${after}`
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const root = join(import.meta.dirname, '..')
+  const file = join(root, 'docs/architecture.md')
+  writeFileSync(file, withPicture(readFileSync(file, 'utf8'), mermaid(acyclic(readDomainGraph(root)))))
+}
