@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aSchool, theApp } from '#testing/stories.ts'
+import { aSchool } from '#testing/stories.ts'
 import type { Ctx } from './context.ts'
 import { createReactions, defineEvent, defineSlot, fill, on, type Reaction } from './reactions.ts'
 import { newId } from './tokens.ts'
@@ -73,9 +73,4 @@ test('a slot returns the value that fills it, and throws while it is empty', () 
   expect(createReactions([fill(greeting, 'hello')]).slot(greeting)).toBe('hello')
   expect(() => createReactions([]).slot(greeting)).toThrow('test_greeting')
   expect(() => createReactions([fill(greeting, 'a'), fill(greeting, 'b')])).toThrow('twice')
-})
-
-test('every process of the product uses the same reactions', async () => {
-  const { reactions } = await import('#reactions.ts')
-  expect((await theApp()).services.reactions).toBe(reactions)
 })
