@@ -1,5 +1,6 @@
-import { personErasureDue } from '#accounts/index.ts'
-import { courseContentsChanged, courseCreated, courseUpdated } from '#courses/index.ts'
+import { facultyLookup, personErasureDue } from '#accounts/index.ts'
+import { courseContentsChanged, courseCreated, coursesOfDepartment, courseUpdated } from '#courses/index.ts'
+import { departmentUpdated, facultiesOfAccounts } from '#faculties/index.ts'
 import { scheduleOpening } from '#interest/index.ts'
 import { scheduleCourseEnd } from '#learning/index.ts'
 import { erasePersonNow, personalDataOfDomains } from '#my-data/index.ts'
@@ -15,6 +16,10 @@ export const reactions = createReactions([
     scheduleOpening(ctx, before, { ...course, course_is_public: course.course_isPublic }),
   ),
   on(courseContentsChanged, (ctx, { course_id }) => passagesChanged(ctx, course_id)),
+  on(departmentUpdated, (ctx, { department_id, ...department }) =>
+    coursesOfDepartment(ctx, department_id, department),
+  ),
   on(personErasureDue, (ctx, { user_id }) => erasePersonNow(ctx, user_id)),
+  fill(facultyLookup, facultiesOfAccounts),
   fill(personalDataOfDomains, personalData),
 ])

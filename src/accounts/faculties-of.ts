@@ -1,5 +1,5 @@
-import { facultiesOfPeople } from '#faculties/index.ts'
 import type { Ctx } from '#platform/context.ts'
+import { facultiesOfPeople } from './faculty-lookup.ts'
 
 /** The faculties of one person. */
 export const facultiesOf = async (ctx: Ctx, user_id: string) =>

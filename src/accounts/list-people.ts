@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx, Role } from '#platform/context.ts'
-import { facultiesOfPeople } from '#faculties/index.ts'
 import { keyset } from '#platform/paging.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
+import { facultiesOfPeople } from './faculty-lookup.ts'
 import { personColumns, personRow } from './user-details.ts'
 
 type Search = Input<typeof contract.listStudents>

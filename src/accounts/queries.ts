@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { facultiesOfUser } from '#faculties/index.ts'
 import type { Ctx } from '#platform/context.ts'
+import { facultyLookup } from './faculty-lookup.ts'
 import { emailOf, loginNameOf } from './names.ts'
 import type { LoginKind } from './roles.ts'
 import type { UserRow } from './user-details.ts'
@@ -14,7 +14,7 @@ export function userByCode(ctx: Ctx, kind: LoginKind, user_code: string): Promis
 export async function knockingUser(ctx: Ctx, kind: LoginKind, user_code: string) {
   const row = await atDoor(ctx, kind, user_code)
     .select(userColumns)
-    .select(facultiesOfUser.as('faculties'))
+    .select(ctx.reactions.slot(facultyLookup).ofUser.as('faculties'))
     .executeTakeFirst()
   if (!row) return undefined
   const { faculties, ...user } = row

@@ -11,9 +11,11 @@ import * as contract from './contract.ts'
 import { createContent } from './create-content.ts'
 import { createLesson } from './create-lesson.ts'
 import { deleteContent } from './delete-content.ts'
+import { deleteContents } from './delete-contents.ts'
 import { deleteContentVersion } from './delete-content-version.ts'
 import { deleteCourse, restoreCourse } from './delete-course.ts'
 import { deleteLesson } from './delete-lesson.ts'
+import { duplicateContent, duplicateContents, duplicateLesson } from './duplicate-contents.ts'
 import { getCourseContents } from './get-course-contents.ts'
 import { getCourseDetails } from './get-course-details.ts'
 import { listMirrors } from './list-mirrors.ts'
@@ -47,6 +49,10 @@ export const api = [
   handle(contract.createContent, createContent),
   handle(contract.updateContent, updateContent),
   handle(contract.deleteContent, deleteContent),
+  handle(contract.deleteContents, deleteContents),
+  handle(contract.duplicateLesson, duplicateLesson),
+  handle(contract.duplicateContent, duplicateContent),
+  handle(contract.duplicateContents, duplicateContents),
   handle(contract.reorderContents, reorderContents),
   handle(contract.moveContents, moveContents),
   handle(contract.lockContents, lockContents),

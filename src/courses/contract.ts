@@ -11,6 +11,7 @@ import {
 } from './shapes.ts'
 
 export * from './outline-contract.ts'
+export { deleteContents, duplicateContent, duplicateContents, duplicateLesson } from './copy-contract.ts'
 export {
   deleteContentVersion,
   discardContentDraft,

@@ -69,7 +69,7 @@ async function publish(ctx: Ctx, content: Selectable<Contents>) {
     .executeTakeFirstOrThrow()
 }
 
-async function countContents({ tx, school_id }: Ctx, course_id: string) {
+export async function countContents({ tx, school_id }: Ctx, course_id: string) {
   const { n } = await tx
     .selectFrom('contents')
     .where('school_id', '=', school_id)

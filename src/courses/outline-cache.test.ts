@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { deleteContents, duplicateContent, duplicateLesson } from '#exchange/contract.ts'
 import { statementsOf } from '#testing/harness.ts'
 import { aSchool, type Person } from '#testing/stories.ts'
 import * as contract from './contract.ts'
@@ -167,15 +166,15 @@ describe('a student who reads a course again', () => {
 
   test('sees copies and what was deleted many at once', async () => {
     const { teacher, id, first, one, two, titles } = await aReadCourse()
-    const copy = await teacher.api(duplicateContent, { id: one.id, title: 'Copy' })
+    const copy = await teacher.api(contract.duplicateContent, { id: one.id, title: 'Copy' })
     await teacher.api(contract.publishContent, { id: copy.id, audience: 'everybody' })
     expect(await titles()).toEqual([['First', 'One', 'Copy', 'Two'], ['Second']])
-    const lesson = await teacher.api(duplicateLesson, { id: first.id, title: 'Again' })
+    const lesson = await teacher.api(contract.duplicateLesson, { id: first.id, title: 'Again' })
     expect((await titles()).map(([title]) => title)).toEqual(['First', 'Again', 'Second'])
     for (const content_id of lesson.content_ids)
       await teacher.api(contract.publishContent, { id: content_id, audience: 'everybody' })
     expect((await titles())[1]).toEqual(['Again', 'One', 'Copy', 'Two'])
-    await teacher.api(deleteContents, { course_id: id, content_ids: [one.id, two.id] })
+    await teacher.api(contract.deleteContents, { course_id: id, content_ids: [one.id, two.id] })
     expect(await titles()).toEqual([['First', 'Copy'], ['Again', 'One', 'Copy', 'Two'], ['Second']])
   })
 

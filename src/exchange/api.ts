@@ -4,8 +4,6 @@ import * as contract from './contract.ts'
 import { exportCourse, latestExport, showExport } from './export-course.ts'
 import { importCourse, showImport } from './import-course.ts'
 import { createCourseOfAnyKind, createFromTemplate } from './create-from-template.ts'
-import { deleteContents } from './delete-contents.ts'
-import { duplicateContent, duplicateContents, duplicateLesson } from './duplicate-contents.ts'
 import { duplicateCourse } from './duplicate-course.ts'
 import { createTemplate, deleteTemplate, listTemplates, showTemplate } from './templates.ts'
 
@@ -13,10 +11,6 @@ export const api = [
   // Here, because a course may begin as a template's.
   handle(createCourse, createCourseOfAnyKind),
   handle(contract.duplicateCourse, duplicateCourse),
-  handle(contract.duplicateLesson, duplicateLesson),
-  handle(contract.duplicateContent, duplicateContent),
-  handle(contract.duplicateContents, duplicateContents),
-  handle(contract.deleteContents, deleteContents),
   handle(contract.listTemplates, listTemplates),
   handle(contract.showTemplate, showTemplate),
   handle(contract.createTemplate, createTemplate),

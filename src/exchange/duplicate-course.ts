@@ -1,9 +1,10 @@
 import type { Ctx } from '#platform/context.ts'
 import type { Input } from '#platform/route.ts'
+import { holdFiles } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
 import { describeCourse } from './describe-course.ts'
 import { makeCourse } from './make-course.ts'
-import { courseForCopying, holdFiles } from './queries.ts'
+import { courseForCopying } from './queries.ts'
 import { teacherOf, timeZoneOf } from './surroundings.ts'
 import { withDates } from './shift-dates.ts'
 

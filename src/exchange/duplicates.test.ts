@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { deleteContent, getCourseContents } from '#courses/contract.ts'
+import {
+  deleteContent,
+  deleteContents,
+  duplicateContent,
+  duplicateContents,
+  duplicateLesson,
+  getCourseContents,
+} from '#courses/contract.ts'
 import { newId } from '#platform/tokens.ts'
 import { aFile, aPdf } from '#testing/files.ts'
 import { aSchool, type Person, type SchoolStory } from '#testing/stories.ts'
@@ -114,17 +121,17 @@ test('a lesson and contents are duplicated as drafts, right behind the original'
   const school = await aSchool()
   const teacher = await school.teacher()
   const { course, first, a, b, c } = await aCourse(school, teacher)
-  const lesson = await teacher.api(contract.duplicateLesson, { id: first.id, title: 'Flour again' })
+  const lesson = await teacher.api(duplicateLesson, { id: first.id, title: 'Flour again' })
   expect(await outlineOf(teacher, course.id)).toEqual([
     { title: 'Flour', contents: ['A', 'B'] },
     { title: 'Flour again', contents: ['A', 'B'] },
     { title: 'Water', contents: ['C'] },
   ])
-  const { content_ids } = await teacher.api(contract.duplicateContents, {
+  const { content_ids } = await teacher.api(duplicateContents, {
     course_id: course.id,
     content_ids: [c.id, a.id],
   })
-  await teacher.api(contract.duplicateContent, { id: b.id, title: 'B again' })
+  await teacher.api(duplicateContent, { id: b.id, title: 'B again' })
   expect(await outlineOf(teacher, course.id)).toMatchObject([
     { contents: ['A', 'A', 'B', 'B again'] },
     { contents: ['A', 'B'] },
@@ -144,8 +151,8 @@ test('several contents are deleted at once, and again', async () => {
   const teacher = await school.teacher()
   const { course, a, b, c } = await aCourse(school, teacher)
   const several = { course_id: course.id, content_ids: [a.id, c.id, newId()] }
-  await teacher.api(contract.deleteContents, several)
-  await teacher.api(contract.deleteContents, several)
+  await teacher.api(deleteContents, several)
+  await teacher.api(deleteContents, several)
   expect(await outlineOf(teacher, course.id)).toMatchObject([{ contents: ['B'] }, { contents: [] }])
   const row = await school.inside(({ tx, school_id }) =>
     tx
@@ -166,22 +173,22 @@ test('only its teacher copies a course, and a mirror has no lessons of its own t
   const refused = { code: 'not_your_course' }
   const content_ids = [a.id]
   await expect(other.api(contract.duplicateCourse, { id: course.id })).rejects.toMatchObject(refused)
-  await expect(other.api(contract.duplicateLesson, { id: first.id })).rejects.toMatchObject(refused)
-  await expect(other.api(contract.duplicateContent, { id: a.id })).rejects.toMatchObject(refused)
+  await expect(other.api(duplicateLesson, { id: first.id })).rejects.toMatchObject(refused)
+  await expect(other.api(duplicateContent, { id: a.id })).rejects.toMatchObject(refused)
   const several = { course_id: course.id, content_ids }
-  await expect(other.api(contract.duplicateContents, several)).rejects.toMatchObject(refused)
-  await expect(other.api(contract.deleteContents, several)).rejects.toMatchObject(refused)
+  await expect(other.api(duplicateContents, several)).rejects.toMatchObject(refused)
+  await expect(other.api(deleteContents, several)).rejects.toMatchObject(refused)
   const mirrored = { code: 'mirrored_course' }
   const ofMirror = { course_id: mirror.id, content_ids }
-  await expect(teacher.api(contract.duplicateContents, ofMirror)).rejects.toMatchObject(mirrored)
-  await expect(teacher.api(contract.deleteContents, ofMirror)).rejects.toMatchObject(mirrored)
+  await expect(teacher.api(duplicateContents, ofMirror)).rejects.toMatchObject(mirrored)
+  await expect(teacher.api(deleteContents, ofMirror)).rejects.toMatchObject(mirrored)
   // Left over from the time before it became a mirror.
   const lesson = await school.lesson({ course_id: mirror.id })
   const left = await school.content({ course_id: mirror.id, lesson_id: lesson.id })
-  await expect(teacher.api(contract.duplicateLesson, { id: lesson.id })).rejects.toMatchObject(mirrored)
-  await expect(teacher.api(contract.duplicateContent, { id: left.id })).rejects.toMatchObject(mirrored)
+  await expect(teacher.api(duplicateLesson, { id: lesson.id })).rejects.toMatchObject(mirrored)
+  await expect(teacher.api(duplicateContent, { id: left.id })).rejects.toMatchObject(mirrored)
   const gone = { course_id: course.id, content_ids: [a.id, newId()] }
-  await expect(teacher.api(contract.duplicateContents, gone)).rejects.toMatchObject({
+  await expect(teacher.api(duplicateContents, gone)).rejects.toMatchObject({
     code: 'outline_changed',
   })
 
@@ -211,9 +218,9 @@ test('an outline that is full takes no copies', async () => {
       .execute(),
   )
   const full = { code: 'outline_full' }
-  await expect(teacher.api(contract.duplicateContent, { id: a.id })).rejects.toMatchObject(full)
-  await expect(teacher.api(contract.duplicateLesson, { id: first.id })).rejects.toMatchObject(full)
+  await expect(teacher.api(duplicateContent, { id: a.id })).rejects.toMatchObject(full)
+  await expect(teacher.api(duplicateLesson, { id: first.id })).rejects.toMatchObject(full)
   await expect(
-    teacher.api(contract.duplicateContents, { course_id: course.id, content_ids: [a.id] }),
+    teacher.api(duplicateContents, { course_id: course.id, content_ids: [a.id] }),
   ).rejects.toMatchObject(full)
 })

@@ -2,10 +2,6 @@ const staff = ['teacher', 'admin', 'account_user']
 
 export const matrix = {
   duplicateCourse: staff,
-  duplicateLesson: staff,
-  duplicateContent: staff,
-  duplicateContents: staff,
-  deleteContents: staff,
   listTemplates: staff,
   showTemplate: staff,
   createTemplate: staff,

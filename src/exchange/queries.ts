@@ -15,16 +15,3 @@ export async function courseForCopying({ tx, school_id, actor }: Ctx, id: string
   ensure(mayEditCourse(actor, course))
   return course
 }
-
-/** Holds files until commit, so that none is thrown away while another thing comes to show it. */
-export async function holdFiles({ tx, school_id }: Ctx, ids: string[]) {
-  if (ids.length === 0) return
-  await tx
-    .selectFrom('uploads')
-    .where('school_id', '=', school_id)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .select('id')
-    .forShare()
-    .execute()
-}

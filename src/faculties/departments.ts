@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { coursesOfDepartment } from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { ensure, found } from '#platform/refusal.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
 import { newId } from '#platform/tokens.ts'
 import type * as contract from './contract.ts'
+import { departmentUpdated } from './events.ts'
 import { mayAddDepartments, mayReorder } from './policy.ts'
 import { departmentsOf, holdFaculties, takenBy } from './queries.ts'
 
@@ -38,7 +38,7 @@ export async function createDepartment(
     .executeTakeFirst()
   const course_count = Number(adopted.numUpdatedRows)
   // They may have written it in other letters.
-  if (course_count > 0) await coursesOfDepartment(ctx, department.id, { name, faculty_id })
+  if (course_count > 0) await ctx.emit(departmentUpdated, { department_id: department.id, name, faculty_id })
   await ctx.audit('department.created', ['department', department.id], {
     name,
     faculty_id,
@@ -60,7 +60,7 @@ export async function updateDepartment(
     ensure(mayAddDepartments(there.length))
     await write(ctx, department_id, { name, faculty_id: move_to, position: next(there) })
   } else await write(ctx, department_id, { name })
-  await coursesOfDepartment(ctx, department_id, { name, faculty_id: move_to ?? faculty_id })
+  await ctx.emit(departmentUpdated, { department_id, name, faculty_id: move_to ?? faculty_id })
   await ctx.audit('department.updated', ['department', department_id], {
     from: { name: before.name, faculty_id },
     to: { name, faculty_id: move_to ?? faculty_id },

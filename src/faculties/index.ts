@@ -1,4 +1,5 @@
 export { assignPeople } from './assign.ts'
-export { facultiesOfPeople, facultiesOfUser, type UserFaculty } from './of-people.ts'
+export { departmentUpdated } from './events.ts'
+export { facultiesOfAccounts } from './of-people.ts'
 export { placeCourse } from './place-course.ts'
 export { personalData } from './personal-data.ts'

@@ -1,23 +1,16 @@
 import { sql } from 'kysely'
+import type { FacultyLookup, UserFaculty } from '#accounts/index.ts'
 import type { Ctx } from '#platform/context.ts'
 
-/** As a person carries them: what the browser keeps as `user_faculties`. */
-export interface UserFaculty {
-  _id: string
-  id: string
-  name: string
-  slug: string
-}
-
-/** The same of one person, as a column of a statement that knows the person as `u`. */
-export const facultiesOfUser = sql<UserFaculty[]>`(
+/** The faculties of one person, as a column of a statement that knows the person as `u`. */
+const facultiesOfUser = sql<UserFaculty[]>`(
   select coalesce(json_agg(json_build_object('_id', f.id, 'id', f.id, 'name', f.name, 'slug', f.slug)
     order by f.position, f.id), '[]')
   from faculty_members m join faculties f on f.school_id = m.school_id and f.id = m.faculty_id
   where m.school_id = u.school_id and m.user_id = u.id)`
 
 /** The faculties of some people, each person's in the school's order. Whoever has none is not in the map. */
-export async function facultiesOfPeople(
+async function facultiesOfPeople(
   { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
   user_ids: string[],
 ): Promise<Map<string, UserFaculty[]>> {
@@ -38,3 +31,6 @@ export async function facultiesOfPeople(
     people.set(user_id, [...(people.get(user_id) ?? []), { _id: faculty.id, ...faculty }])
   return people
 }
+
+/** For accounts, which answer the faculties of people. */
+export const facultiesOfAccounts: FacultyLookup = { ofUser: facultiesOfUser, ofPeople: facultiesOfPeople }

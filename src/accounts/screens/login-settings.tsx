@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#platform/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -7,13 +8,11 @@ import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
 import * as contract from '../contract.ts'
 import { IssuerSection } from './issuer-section.tsx'
-import { LinkRegistrationSection } from './link-registration-section.tsx'
-import { StaffFactorSection } from './staff-factor-section.tsx'
 
 export const handle: ScreenHandle = { ns: ['people', 'accounts'] }
 
-/** How the people of the school get in. */
-export default function LoginSettings() {
+/** How the people of the school get in; `children` are sections of other domains. */
+export default function LoginSettings({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['people', 'kit'])
   const issuer = useApiQuery(contract.getSchoolIssuer, {})
   return (
@@ -23,8 +22,7 @@ export default function LoginSettings() {
         text={t('loginSettings.text')}
         crumbs={[{ label: t('kit:nav.settings'), to: '/manage/settings' }]}
       />
-      <StaffFactorSection />
-      <LinkRegistrationSection />
+      {children}
       {issuer.error && !issuer.data && <ErrorState error={issuer.error} onRetry={issuer.refetch} />}
       {issuer.isPending && <FormSkeleton fields={4} />}
       {issuer.data && <IssuerSection own={issuer.data.own} redirect_uri={issuer.data.redirect_uri} />}

@@ -1,12 +1,11 @@
-import { Badge, Box, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Box, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listFaculties } from '#faculties/contract.ts'
 import { useAddressParameter } from '#platform/client/address.ts'
 import type { Answered } from '#platform/client/client.ts'
-import { useApiPages, useApiQuery } from '#platform/client/queries.ts'
+import { useApiPages } from '#platform/client/queries.ts'
 import { Avatar } from '#ui/pieces/avatar.tsx'
 import { Button } from '#ui/pieces/button.tsx'
 import { DataTable } from '#ui/pieces/data-table.tsx'
@@ -19,22 +18,32 @@ import { PersonActions } from './person-actions.tsx'
 
 export type Person = Answered<typeof contract.listTeachers>['data'][number]
 
-interface Props {
+/** Narrows the list down to one faculty. */
+export type FacultyFilterSlot = ComponentType<{
+  label: string
+  value: string | null
+  onChange: (faculty_id: string | null) => void
+}>
+
+interface ListProps {
   list: 'teachers' | 'admins'
   onInvite: () => void
+}
+
+interface Props extends ListProps {
+  FacultyFilter: FacultyFilterSlot
 }
 
 const contracts = { teachers: contract.listTeachers, admins: contract.listAdmins }
 const statuses = ['all', 'active', 'awaiting_acceptance', 'suspended'] as const
 const tones = { active: 'success', awaiting_acceptance: 'warning', suspended: 'error' } as const
 
-export function PeopleTable({ list, onInvite }: Props) {
+export function PeopleTable({ list, onInvite, FacultyFilter }: Props) {
   const { t } = useTranslation('people')
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const [status, setStatus] = useState<(typeof statuses)[number]>('all')
   const [faculty_id, setFaculty] = useAddressParameter('faculty_id')
-  const faculties = useApiQuery(listFaculties, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
   const people = useApiPages(contracts[list], {
     limit: 50,
     ...(faculty_id && { faculty_id }),
@@ -63,17 +72,7 @@ export function PeopleTable({ list, onInvite }: Props) {
           data={shown.map((value) => ({ value, label: t(`people.only_${value}`) }))}
           style={{ maxWidth: '100%', overflowX: 'auto' }}
         />
-        {faculties.length > 0 && (
-          <Select
-            aria-label={t('people.faculty')}
-            placeholder={t('people.faculty')}
-            clearable
-            value={faculty_id}
-            onChange={setFaculty}
-            data={faculties.map(({ id, name }) => ({ value: id, label: name }))}
-            comboboxProps={{ shadow: 'md' }}
-          />
-        )}
+        <FacultyFilter label={t('people.faculty')} value={faculty_id} onChange={setFaculty} />
       </Group>
       <Rows
         people={people}
@@ -85,7 +84,7 @@ export function PeopleTable({ list, onInvite }: Props) {
   )
 }
 
-interface RowsProps extends Props {
+interface RowsProps extends ListProps {
   people: ReturnType<typeof useApiPages<typeof contract.listTeachers>>
   isSearched: boolean
 }

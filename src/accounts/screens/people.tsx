@@ -10,7 +10,7 @@ import { Tabs } from '#ui/pieces/tabs.tsx'
 import { InvitationsFileButton } from './invitations-file-button.tsx'
 import { InvitationsTable } from './invitations-table.tsx'
 import { MailAllowanceNotice } from './mail-allowance-notice.tsx'
-import { PeopleTable } from './people-table.tsx'
+import { PeopleTable, type FacultyFilterSlot } from './people-table.tsx'
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 const InviteManyDialog = lazy(() => import('./invite-many-dialog.tsx'))
@@ -18,7 +18,7 @@ const InviteManyDialog = lazy(() => import('./invite-many-dialog.tsx'))
 export const handle: ScreenHandle = { ns: ['people', 'accounts'] }
 
 /** Who teaches and runs the school, and who was asked to. */
-export default function People() {
+export default function People({ FacultyFilter }: { FacultyFilter: FacultyFilterSlot }) {
   const { t } = useTranslation('people')
   const [tab, setTab] = useAddressParameter('tab')
   const [inviting, setInviting] = useState<'one' | 'many' | null>(null)
@@ -27,9 +27,13 @@ export default function People() {
     {
       value: 'teachers',
       label: t('people.teachers'),
-      content: <PeopleTable list="teachers" onInvite={invite} />,
+      content: <PeopleTable list="teachers" onInvite={invite} FacultyFilter={FacultyFilter} />,
     },
-    { value: 'admins', label: t('people.admins'), content: <PeopleTable list="admins" onInvite={invite} /> },
+    {
+      value: 'admins',
+      label: t('people.admins'),
+      content: <PeopleTable list="admins" onInvite={invite} FacultyFilter={FacultyFilter} />,
+    },
     {
       value: 'invitations',
       label: t('people.invitations'),

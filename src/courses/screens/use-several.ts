@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/client/browser.ts'
-import { deleteContents, duplicateContent, duplicateContents, duplicateLesson } from '#exchange/contract.ts'
 import * as contract from '../contract.ts'
 import { withContent, withContentAt, type Content, type Lesson } from './outline-model.ts'
 import type { OutlineEditing } from './use-outline.ts'
@@ -46,18 +45,18 @@ export function useSeveral(editing: OutlineEditing) {
         () => api(contract.moveContents, { content_ids: idsOf(contents), lesson_id }),
       ),
     duplicate: (contents: Content[]) =>
-      copying(() => api(duplicateContents, { course_id, content_ids: idsOf(contents) })),
+      copying(() => api(contract.duplicateContents, { course_id, content_ids: idsOf(contents) })),
     duplicateOne: ({ id, title }: Content) =>
       copying(() =>
-        api(duplicateContent, { id, title: t('duplicate.copyOf', { name: title }).slice(0, 200) }),
+        api(contract.duplicateContent, { id, title: t('duplicate.copyOf', { name: title }).slice(0, 200) }),
       ),
     duplicateLesson: ({ id, title }: Lesson) =>
       copying(() =>
-        api(duplicateLesson, { id, title: t('duplicate.copyOf', { name: title }).slice(0, 200) }),
+        api(contract.duplicateLesson, { id, title: t('duplicate.copyOf', { name: title }).slice(0, 200) }),
       ),
     remove: (contents: Content[]) =>
       editing.remove(idsOf(contents), t('select.deleted', { count: contents.length }), () =>
-        api(deleteContents, { course_id, content_ids: idsOf(contents) }),
+        api(contract.deleteContents, { course_id, content_ids: idsOf(contents) }),
       ),
   }
 }

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { useSchool } from '#platform/client/frame.tsx'
 import { useApiMutation, useApiQuery } from '#platform/client/queries.ts'
-import { getSchool, updateSchool } from '#schools/contract.ts'
 import { SwitchField } from '#ui/form/switch-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { Section } from '#ui/pieces/section.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
+import { getSchool, updateSchool } from '../contract.ts'
 
-/** Whether students register by a mailed link instead of a password. */
-export function LinkRegistrationSection() {
+/** Whether the school's staff log in with a second factor only. */
+export function StaffFactorSection() {
   const { t } = useTranslation('people')
   const { errorText } = useErrorText()
   const { school_id: id } = useSchool()
@@ -20,18 +20,18 @@ export function LinkRegistrationSection() {
     onSuccess: () => toast(t('loginSettings.saved')),
     onError: (error) => toast(errorText(error), 'error'),
   })
-  const wanted = change.isPending ? change.variables.allow_magic_link_registration : undefined
+  const wanted = change.isPending ? change.variables.require_second_factor : undefined
   return (
-    <Section title={t('loginSettings.registrationTitle')}>
+    <Section title={t('loginSettings.factorTitle')}>
       {school.error && <ErrorState error={school.error} onRetry={school.refetch} />}
       {school.isPending && <FormSkeleton fields={1} />}
       {school.data && (
         <SwitchField
-          name="allow_magic_link_registration"
-          label={t('loginSettings.byLink')}
-          hint={t('loginSettings.byLinkHint')}
-          value={wanted ?? school.data.allow_magic_link_registration}
-          onChange={(allow_magic_link_registration) => change.mutate({ id, allow_magic_link_registration })}
+          name="require_second_factor"
+          label={t('loginSettings.factor')}
+          hint={t('loginSettings.factorHint')}
+          value={wanted ?? school.data.require_second_factor}
+          onChange={(require_second_factor) => change.mutate({ id, require_second_factor })}
         />
       )}
     </Section>

@@ -1,23 +1,24 @@
 import type { Insertable, Selectable } from 'kysely'
-import {
-  contentIds,
-  insertedAt,
-  lessonIds,
-  lockOutline,
-  lockOutlineOf,
-  outlineChanged,
-  placeContents,
-  placeLessons,
-} from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { json } from '#platform/database.server.ts'
 import type { Contents } from '#platform/database-types.ts'
 import { found, Refusal } from '#platform/refusal.ts'
 import type { Input } from '#platform/route.ts'
 import { newId } from '#platform/tokens.ts'
+import { holdFiles } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
-import { mostContents, mostLessons } from './document.ts'
-import { holdFiles } from './queries.ts'
+import { countContents, mostContents } from './create-content.ts'
+import { mostLessons } from './create-lesson.ts'
+import { insertedAt } from './order.ts'
+import {
+  contentIds,
+  lessonIds,
+  lockOutline,
+  lockOutlineOf,
+  placeContents,
+  placeLessons,
+} from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
 
 export async function duplicateContent(ctx: Ctx, { id, title }: Input<typeof contract.duplicateContent>) {
   const course = await lockOutlineOf(ctx, 'contents', id)
@@ -164,12 +165,6 @@ const unpublished = (original: Selectable<Contents>): Insertable<Contents> => ({
   new_students_since: null,
 })
 
-async function ensureRoom({ tx, school_id }: Ctx, course_id: string, more: number) {
-  const { n } = await tx
-    .selectFrom('contents')
-    .where('school_id', '=', school_id)
-    .where('course_id', '=', course_id)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  if (n + more > mostContents) throw new Refusal('outline_full')
+async function ensureRoom(ctx: Ctx, course_id: string, more: number) {
+  if ((await countContents(ctx, course_id)) + more > mostContents) throw new Refusal('outline_full')
 }

@@ -1,14 +1,9 @@
-import {
-  contentIds,
-  filesOf,
-  forgetContents,
-  lockOutline,
-  outlineChanged,
-  placeContents,
-} from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { done, type Input } from '#platform/route.ts'
 import type * as contract from './contract.ts'
+import { filesOf, forgetContents } from './forget-contents.ts'
+import { contentIds, lockOutline, placeContents } from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
 
 /** What students have seen of them goes with them. */
 export async function deleteContents(ctx: Ctx, input: Input<typeof contract.deleteContents>) {

@@ -1,0 +1,6 @@
+import { defineEvent } from '#platform/reactions.ts'
+
+/** A department was renamed, or moved to another faculty. */
+export const departmentUpdated = defineEvent<{ department_id: string; name: string; faculty_id: string }>(
+  'department_updated',
+)
