@@ -10,6 +10,7 @@ import { jobs as accounts, schedules as accountSchedules } from '#accounts/jobs.
 import { jobs as exchange } from '#exchange/jobs.ts'
 import { deliverMail } from '#mail/jobs.ts'
 import { jobs as myData, schedules as myDataSchedules } from '#my-data/jobs.ts'
+import { jobs as ownership, schedules as ownershipSchedules } from '#ownership/jobs.ts'
 import { jobs as passages, schedules as passageSchedules } from '#passages/jobs.ts'
 import { jobs as schools } from '#schools/jobs.ts'
 import type { Job, Schedule } from '#platform/jobs.ts'
@@ -34,6 +35,7 @@ export const jobs: Job[] = [
   ...interest,
   ...learning,
   ...myData,
+  ...ownership,
   ...passages,
   ...resellers,
   ...schools,
@@ -51,6 +53,7 @@ export const schedules: Schedule[] = [
   ...domainSchedules,
   ...learningSchedules,
   ...myDataSchedules,
+  ...ownershipSchedules,
   ...passageSchedules,
   ...uploadSchedules,
   ...webhookSchedules,

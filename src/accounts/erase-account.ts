@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { deleteMailsTo } from '#mail/index.ts'
+import { forgetAccountInAuditLog } from '#platform/audit-log.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { found, Refusal } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
@@ -137,12 +138,8 @@ async function remove(ctx: Ctx, account_id: string) {
   const { tx, school_id } = ctx
   const account = await accountById(ctx, account_id)
   if (!account) return
-  await sql`select forget_account_in_audit_log(${account_id}::uuid)`.execute(tx)
-  await tx
-    .deleteFrom('mail_outbox')
-    .where('school_id', '=', school_id)
-    .where((eb) => eb.or([eb('user_id', '=', account_id), eb('recipient', '=', account.email)]))
-    .execute()
+  await forgetAccountInAuditLog(tx, account_id)
+  await deleteMailsTo(ctx, { user_id: account_id, recipient: account.email })
   await tx
     .deleteFrom('one_time_tokens')
     .where('school_id', '=', school_id)

@@ -8,6 +8,8 @@ export { issueHandoff } from './one-time-tokens.ts'
 export { platformRole } from './platform-role.ts'
 export { AccountAppeared, keepAccount, proveAccount, type ProvenAccount } from './prove-account.ts'
 export { accountsIn, noteSchoolOf, schoolsKnowing } from './known-at.ts'
+export { deleteOwnersOf, deletePeopleOf } from './delete-school.ts'
+export { noteInvitedPlaces, setInvitedCode } from './change-invited.ts'
 export { loginKind } from './roles.ts'
 export { personErasureDue } from './events.ts'
 export { facultyLookup, type FacultyLookup, type UserFaculty } from './faculty-lookup.ts'
@@ -21,7 +23,14 @@ export { holderOf } from './factor-holder.ts'
 export { ensureCode } from './pass-code.ts'
 export { sealedTexts } from './sealed-texts.ts'
 export { issueSupportHandoff } from './one-time-tokens.ts'
-export { actorOfVisit, endVisit, openVisit } from './support-session.ts'
+export {
+  actorOfVisit,
+  endVisit,
+  insertVisit,
+  openVisit,
+  raiseVisitUntil,
+  type NewVisit,
+} from './support-session.ts'
 export { personBehind } from './person-behind.ts'
 export { me } from './show-user.ts'
 export { personalData } from './personal-data.ts'

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database.server.ts'
 import { networkOf } from '#platform/network.ts'
 import { bitsBeyond, requireProof } from '#platform/proof-of-work.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { countBelow, countEach, resetCounter } from '#platform/sliding-counters.ts'
 import { knownDevice, type DevicePerson } from './known-device.ts'
 import { loginNameOf } from './names.ts'
 
@@ -142,7 +143,7 @@ async function weigh(db: Database, attempt: Attempt) {
  */
 export async function passTries(db: Database, attempt: Attempt) {
   await weigh(db, attempt)
-  await db.deleteFrom('rate_counters').where('bucket', '=', accountBucket(attempt)).execute()
+  await resetCounter(db, accountBucket(attempt))
 }
 
 /**
@@ -153,30 +154,13 @@ export async function passTries(db: Database, attempt: Attempt) {
 export async function countFailure(db: Database, attempt: Attempt) {
   await weigh(db, attempt)
   const { now } = attempt
-  const bucket = accountBucket(attempt)
-  const result = await sql<{ counted: number | null; first: Date | null }>`
-    with elder as (
-      select coalesce(sum(used), 0)::int as used, min(window_start) as first from rate_counters
-      where bucket = ${bucket} and window_start > ${countedSince(now)} and window_start < ${minuteOf(now)}
-    ), counted as (
-      insert into rate_counters (bucket, window_start, used)
-      select ${bucket}, ${minuteOf(now)}, 1 from elder where used < ${maxPerAccount}
-      on conflict (bucket, window_start) do update set used = rate_counters.used + excluded.used
-        where rate_counters.used + (select used from elder) < ${maxPerAccount}
-      returning used
-    )
-    select (select used from counted) as counted, first from elder`.execute(db)
-  const { counted, first } = result.rows[0]!
+  const { counted, first } = await countBelow(db, {
+    bucket: accountBucket(attempt),
+    windowStart: minuteOf(now),
+    since: countedSince(now),
+    max: maxPerAccount,
+  })
   if (counted === null) refuseAccount(attempt, first ?? minuteOf(now))
-  await countShared(db, attempt)
-}
-
-/** In one order of buckets, or two failures at once could wait for each other. */
-async function countShared(db: Database, attempt: Attempt) {
   const shared = sharedLimits(attempt).map(({ bucket }) => bucket)
-  if (shared.length === 0) return
-  await sql`
-    insert into rate_counters (bucket, window_start, used)
-    select bucket, ${minuteOf(attempt.now)}, 1 from unnest(${shared}::text[]) as bucket order by bucket
-    on conflict (bucket, window_start) do update set used = rate_counters.used + excluded.used`.execute(db)
+  await countEach(db, shared, minuteOf(now))
 }

@@ -72,6 +72,43 @@ async function noteLoss(ctx: Ctx, token: string) {
   void alone.catch((error: unknown) => ctx.log.warn({ err: error }, 'the end of a visit was not noted'))
 }
 
+export interface NewVisit {
+  id: string
+  email: string
+  name: string
+  reason: string
+  ends_at: Date
+}
+
+/** Adds a visit of the account to the school of the transaction. It ends with the account's session. */
+export async function insertVisit({ tx, school_id, now }: Ctx, visit: NewVisit, account: Actor) {
+  await tx
+    .insertInto('support_visits')
+    .values({
+      ...visit,
+      school_id,
+      account_id: account.id,
+      account_session_id: account.session_id!,
+      created_at: now,
+    })
+    .execute()
+}
+
+interface Raise {
+  raised_until: Date
+  raise_reason: string
+}
+
+/** Lets the visit write until then. */
+export async function raiseVisitUntil({ tx, school_id }: Ctx, visit_id: string, raise: Raise) {
+  await tx
+    .updateTable('support_visits')
+    .set(raise)
+    .where('school_id', '=', school_id)
+    .where('id', '=', visit_id)
+    .execute()
+}
+
 /** Takes the place of the one-time code; of two who take it at once the second gets nothing. */
 export async function arrive(ctx: Ctx, visit_id: string): Promise<Reply<typeof contract.loginAdmin> | null> {
   const visit = await openVisit(ctx, visit_id)

@@ -1,11 +1,6 @@
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { sweepClaims } from '#platform/idempotency.ts'
-
-/** Longest window of any counter, with room to spare. */
-const countersMs = 2 * 86_400_000
-
-/** What was offered, and to whom, is of no use to anybody a month later; the school's log has it. */
-const offersKeptMs = 30 * 86_400_000
+import { deleteOldCounters } from '#platform/sliding-counters.ts'
 
 /** Removes the sessions and one-time tokens of a school that nobody can use any more. */
 export async function sweepSchool({ tx, school_id, now }: Ctx) {
@@ -33,14 +28,7 @@ export async function sweepPlatform({ db, now, transact }: OwnCtx) {
       .execute(),
   )
   await db.deleteFrom('account_sessions').where('expires_at', '<', now).execute()
-  await db
-    .deleteFrom('ownership_offers')
-    .where('expires_at', '<', new Date(now.getTime() - offersKeptMs))
-    .execute()
-  await db
-    .deleteFrom('rate_counters')
-    .where('window_start', '<', new Date(now.getTime() - countersMs))
-    .execute()
+  await deleteOldCounters(db, now)
   await sweepClaims(db)
 }
 

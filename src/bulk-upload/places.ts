@@ -1,3 +1,4 @@
+import { noteInvitedPlaces } from '#accounts/index.ts'
 import { assignPeople } from '#faculties/index.ts'
 import { joinGroup } from '#groups/index.ts'
 import { admitStudents } from '#learning/index.ts'
@@ -69,9 +70,10 @@ async function notIn({ tx, school_id }: Ctx, faculty_id: string, user_ids: reado
 
 /** Notes where invitations lead, besides where they led before. Answers the invitations for which that is new. */
 export async function promise(
-  { tx, school_id, actor, now }: Ctx,
+  ctx: Ctx,
   promised: readonly { invitation_id: string; places: readonly Place[] }[],
 ): Promise<string[]> {
+  const { tx, school_id, actor, now } = ctx
   const rows = promised.flatMap(({ invitation_id, places }) =>
     places.map((place) => ({ ...place, school_id, invitation_id, added_by: actor.id, created_at: now })),
   )
@@ -83,13 +85,7 @@ export async function promise(
     .returning('invitation_id')
     .execute()
   const ids = [...new Set(added.map(({ invitation_id }) => invitation_id))]
-  if (ids.length > 0)
-    await tx
-      .updateTable('invitations')
-      .set({ has_places: true })
-      .where('school_id', '=', school_id)
-      .where('id', 'in', ids)
-      .execute()
+  await noteInvitedPlaces(ctx, ids)
   return ids
 }
 

@@ -1,4 +1,4 @@
-import { createListedStudents, giveCodes, insertInvitations } from '#accounts/index.ts'
+import { createListedStudents, giveCodes, insertInvitations, setInvitedCode } from '#accounts/index.ts'
 import { placesLeft } from '#plans/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { judge, type Judged } from './judge.ts'
@@ -123,7 +123,6 @@ async function bringHere(ctx: Ctx, lines: readonly Line[]): Promise<number[]> {
 
 /** Who was invited already comes to these places too, once he or she accepts. */
 async function promiseWaiting(ctx: Ctx, lines: readonly Line[]): Promise<number[]> {
-  const { tx, school_id } = ctx
   const promised = await promise(
     ctx,
     lines.map(({ judged, places }) => ({ invitation_id: judged.invitation_id!, places })),
@@ -131,12 +130,7 @@ async function promiseWaiting(ctx: Ctx, lines: readonly Line[]): Promise<number[
   const changed = new Set(promised)
   for (const { judged, user_code } of lines) {
     if (!judged.gives_code) continue
-    await tx
-      .updateTable('invitations')
-      .set({ user_code })
-      .where('school_id', '=', school_id)
-      .where('id', '=', judged.invitation_id!)
-      .execute()
+    await setInvitedCode(ctx, { invitation_id: judged.invitation_id!, user_code })
     changed.add(judged.invitation_id!)
   }
   return lines.filter(({ judged }) => changed.has(judged.invitation_id!)).map(({ line }) => line)

@@ -1,4 +1,5 @@
 import { activeOwners, inOwnedSchool, proveOwner } from '#accounts/index.ts'
+import { withdrawOffers } from '#ownership/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { brokenUnique } from '#platform/database.server.ts'
 import { auditInBoth } from '#platform/platform-log.ts'
@@ -25,6 +26,7 @@ export async function closeSchool(
     // Owners first, as whoever hands the school over or takes it does: one of the two sees the other.
     await activeOwners(inside)
     const row = await begin(inside, { account_id: ctx.actor.account_id!, reason: reason.trim() })
+    // Nobody is given a school that is about to go.
     await withdrawOffers(inside)
     const change = { erase_at: row.erase_at, ...(row.reason && { reason: row.reason }) }
     await auditInBoth(inside, { action: 'school.closing_begun', subject: ['school', school_id], change })
@@ -60,15 +62,6 @@ function begin({ tx, school_id, school, brand, config, now }: Ctx, { account_id,
       throw brokenUnique(error) ? new Refusal('closing_already') : error
     })
 }
-
-/** Nobody is given a school that is about to go. */
-const withdrawOffers = ({ tx, school_id, now }: Ctx) =>
-  tx
-    .updateTable('ownership_offers')
-    .set({ state: 'withdrawn', ended_at: now })
-    .where('school_id', '=', school_id)
-    .where('state', '=', 'open')
-    .execute()
 
 export async function keepSchool(
   ctx: OwnCtx,

@@ -1,8 +1,12 @@
 import { CompiledQuery, sql } from 'kysely'
+import { deleteOwnersOf, deletePeopleOf } from '#accounts/index.ts'
 import { tenantTables } from '#operations/index.ts'
+import { deleteOffersOf } from '#ownership/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { inSchool, json, type Tx } from '#platform/database.server.ts'
 import { tellChanged } from '#platform/transact.ts'
+import { deleteFromDirectory } from '#schools/index.ts'
+import { deleteHostsOf } from '#tenancy/index.ts'
 import { tellGone, type FormerOwner } from './mails.ts'
 import type { ClosingRow } from './queries.ts'
 
@@ -69,24 +73,13 @@ async function dropUnfinished({ db, storage }: OwnCtx, school_id: string) {
   for (const { object_key } of pending) await storage.remove(object_key)
 }
 
-const directories = [
-  'school_hosts',
-  'school_directory',
-  'school_figures',
-  'account_schools',
-  'ownership_offers',
-] as const
-
 /** Its hosts, own domains among them, and its places in the undistributed tables. */
 async function leaveDirectories({ db }: OwnCtx, school_id: string) {
-  for (const table of directories) await db.deleteFrom(table).where('school_id', '=', school_id).execute()
-  for (;;) {
-    const { numAffectedRows } = await sql`delete from school_people where (email_hash, school_id) in
-      (select email_hash, school_id from school_people where school_id = ${school_id} limit ${atOnce})`.execute(
-      db,
-    )
-    if (!numAffectedRows) break
-  }
+  await deleteHostsOf(db, school_id)
+  await deleteFromDirectory(db, school_id)
+  await deleteOwnersOf(db, school_id)
+  await deleteOffersOf(db, school_id)
+  await deletePeopleOf(db, school_id)
 }
 
 /** Children before those that they point to; again until nothing is left, for another run may hold some of the rows. */

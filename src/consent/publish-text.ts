@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Ctx, LegalKind } from '#platform/context.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { textOf } from '#platform/sanitise.ts'
+import { raiseLegalVersion } from '#tenancy/index.ts'
 import type * as contract from './contract.ts'
 import { versionInForce } from './drafts.ts'
 
@@ -16,7 +16,7 @@ export async function publishText(
   if (draft.updated_at.getTime() !== new Date(updated_at).getTime()) throw new Refusal('draft_changed')
   const before = await versionInForce(ctx, kind)
   if (before && before.url === draft.url && before.body === draft.body) throw new Refusal('draft_unchanged')
-  const version = await nextVersion(ctx, kind, needs_acceptance)
+  const version = await raiseLegalVersion(ctx, kind, needs_acceptance)
   const { body, url } = draft
   await tx
     .insertInto('legal_versions')
@@ -47,13 +47,4 @@ async function draftToPublish({ tx, school_id }: Ctx, kind: LegalKind) {
     .forUpdate()
     .executeTakeFirst()
   return draft && { ...draft, body: draft.url === null ? draft.body : '' }
-}
-
-async function nextVersion({ tx, school_id }: Ctx, kind: LegalKind, needs_acceptance: boolean) {
-  const [version, required] = [sql.ref(`${kind}_version`), sql.ref(`${kind}_required`)]
-  const { rows } = await sql<{ version: number }>`
-    update schools set ${version} = ${version} + 1,
-      ${required} = case when ${needs_acceptance} then ${version} + 1 else ${required} end
-    where school_id = ${school_id} returning ${version} as version`.execute(tx)
-  return rows[0]!.version
 }

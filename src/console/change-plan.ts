@@ -2,6 +2,8 @@ import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { transact } from '#platform/transact.ts'
+import { updateDirectory } from '#schools/index.ts'
+import { updateSchoolRow } from '#tenancy/index.ts'
 import type * as contract from './contract.ts'
 import { auditInBoth } from '#platform/platform-log.ts'
 import { showSchool } from './show-school.ts'
@@ -23,7 +25,7 @@ export async function changePlan(ctx: OwnCtx, change: Change): Promise<Reply<typ
 }
 
 async function applyPlan(ctx: Ctx, { plan_name, allow_manual_student_approval, reason }: Change) {
-  const { tx, school_id, now } = ctx
+  const { tx, school_id } = ctx
   const before = found(
     await tx
       .selectFrom('schools')
@@ -39,12 +41,8 @@ async function applyPlan(ctx: Ctx, { plan_name, allow_manual_student_approval, r
   const fields = ['plan_name', 'allow_manual_student_approval'] as const
   const changed = fields.filter((field) => before[field] !== after[field])
   if (changed.length === 0) return
-  await tx
-    .updateTable('schools')
-    .set({ ...after, updated_at: now })
-    .where('school_id', '=', school_id)
-    .execute()
-  await tx.updateTable('school_directory').set({ plan_name }).where('school_id', '=', school_id).execute()
+  await updateSchoolRow(ctx, after)
+  await updateDirectory(ctx, { plan_name })
   const differences = Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]))
   await auditInBoth(ctx, {
     action: 'school.plan_changed',

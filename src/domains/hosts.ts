@@ -3,40 +3,25 @@ import type { Ctx } from '#platform/context.ts'
 import type { Tx } from '#platform/database.server.ts'
 import { tellChanged } from '#platform/transact.ts'
 import { ownDomain } from '#platform/own-domain.ts'
+import { assignHost, deleteHost, deleteReleasedHosts, releaseHost, setPrimaryHost } from '#tenancy/index.ts'
 
 /** Milliseconds for which a released domain redirects to the school's canonical host. */
 const redirectMs = 365 * 86_400_000
 
 /** The host answers for nobody any more. Only the school's own claim is dropped, and no redirect of a released domain. */
 export async function dropHost(ctx: Ctx, domain: string) {
-  const { numDeletedRows } = await ctx.tx
-    .deleteFrom('school_hosts')
-    .where('school_id', '=', ctx.school_id)
-    .where('host', '=', domain)
-    .where('released_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows > 0n) ctx.schoolChanged()
+  if (await deleteHost(ctx, domain)) ctx.schoolChanged()
 }
 
 /** Keeps a domain that answered for the school as a redirect to its canonical host, until another school proves it. */
 export async function redirectHost(ctx: Ctx, domain: string) {
-  const { numUpdatedRows } = await ctx.tx
-    .updateTable('school_hosts')
-    .set({ is_primary: false, released_at: ctx.now })
-    .where('school_id', '=', ctx.school_id)
-    .where('host', '=', domain)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) ctx.schoolChanged()
+  if (await releaseHost(ctx, domain)) ctx.schoolChanged()
 }
 
 /** Ends the redirects of domains that were released more than 12 months ago, of all schools. */
 export async function endRedirects(ctx: Ctx) {
-  const ended = await ctx.tx
-    .deleteFrom('school_hosts')
-    .where('released_at', '<=', new Date(ctx.now.getTime() - redirectMs))
-    .returning('school_id')
-    .execute()
-  for (const school_id of new Set(ended.map((host) => host.school_id))) await tellChanged(ctx, school_id)
+  const school_ids = await deleteReleasedHosts(ctx, new Date(ctx.now.getTime() - redirectMs))
+  for (const school_id of school_ids) await tellChanged(ctx, school_id)
 }
 
 /**
@@ -44,7 +29,7 @@ export async function endRedirects(ctx: Ctx) {
  * without that has lost its records or never pointed here, and whoever proved last has it.
  */
 export async function claimHost(ctx: Ctx, domain: string): Promise<boolean> {
-  const { tx, school_id, now } = ctx
+  const { tx, school_id } = ctx
   const held = await tx
     .selectFrom('school_hosts')
     .where('host', '=', domain)
@@ -55,37 +40,18 @@ export async function claimHost(ctx: Ctx, domain: string): Promise<boolean> {
   await lockHosts(tx)
   if (await isBelowRoot(tx, domain)) return false
   if (held?.is_primary) return false
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('school_hosts')
-    .values({ host: domain, school_id, is_primary: false, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('host')
-        .doUpdateSet((eb) => ({
-          school_id: eb.ref('excluded.school_id'),
-          is_primary: false,
-          released_at: null,
-        }))
-        .where('school_hosts.is_primary', '=', false),
-    )
-    .executeTakeFirstOrThrow()
+  const isAssigned = await assignHost(ctx, domain)
   if (held) await tellChanged(ctx, held.school_id)
   ctx.schoolChanged()
-  return numInsertedOrUpdatedRows === 1n
+  return isAssigned
 }
 
 /** Makes a host canonical, or no longer. Of several active domains the first stays canonical. */
 export async function setCanonical(ctx: Ctx, domain: string, wanted: boolean) {
-  const { tx, school_id } = ctx
   const canonical = await ownDomain(ctx)
   const is_primary = wanted && (canonical === null || canonical === domain)
   if (is_primary === (canonical === domain)) return
-  await tx
-    .updateTable('school_hosts')
-    .set({ is_primary })
-    .where('school_id', '=', school_id)
-    .where('host', '=', domain)
-    .execute()
+  await setPrimaryHost(ctx, domain, is_primary)
   ctx.schoolChanged()
 }
 

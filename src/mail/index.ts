@@ -1,4 +1,5 @@
 export { devMailRoutes } from './dev-mail.ts'
+export { deleteMailsTo } from './forget-in-mails.ts'
 export { mailKinds, type MailKind } from './kinds.ts'
 export type { MailContent } from './render-mail.ts'
 export { ensureActorConfirmed, holdOutsideMail, outsideMail, type OutsideMail } from './outside-mail.ts'

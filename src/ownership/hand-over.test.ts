@@ -17,7 +17,7 @@ import { aReseller } from '#testing/reseller-stories.ts'
 import { anAccount, aVisitor, testPassword, theApp, type SchoolStory } from '#testing/stories.ts'
 import * as contract from './contract.ts'
 
-const sweepAccounts = jobs.find(({ name }) => name === 'sweepExpiredAccounts')!
+const sweepOffers = jobs.find(({ name }) => name === 'sweepOwnershipOffers')!
 const proof = { password: testPassword }
 const schoolsOf = async (account: Awaited<ReturnType<typeof anAccount>>) =>
   (await account.api(listMySchools, {})).data.map(({ school_id }) => school_id)
@@ -314,7 +314,7 @@ test('what nobody took is forgotten a month after it was over', async () => {
   const { school_id } = story.school
   const left = () =>
     db.selectFrom('ownership_offers').where('school_id', '=', school_id).select('id').execute()
-  const sweep = async () => runJob(await thePlatform(), sweepAccounts, {})
+  const sweep = async () => runJob(await thePlatform(), sweepOffers, {})
   await aWeekLater(story.school)
   await sweep()
   expect(await left()).toHaveLength(1)

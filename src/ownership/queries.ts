@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
+import type { Database } from '#platform/database.server.ts'
 import type { OwnershipOffers } from '#platform/database-types.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { hashOf } from '#platform/tokens.ts'
@@ -42,6 +43,30 @@ export const dropExpired = ({ tx, now }: Reach, school_id: string) =>
     .where('state', '=', 'open')
     .where('expires_at', '<=', now)
     .execute()
+
+/** Withdraws every open offer of the school. */
+export const withdrawOffers = ({ tx, school_id, now }: Ctx) =>
+  tx
+    .updateTable('ownership_offers')
+    .set({ state: 'withdrawn', ended_at: now })
+    .where('school_id', '=', school_id)
+    .where('state', '=', 'open')
+    .execute()
+
+/** Deletes every offer of a school that is being erased. */
+export const deleteOffersOf = (db: Database, school_id: string) =>
+  db.deleteFrom('ownership_offers').where('school_id', '=', school_id).execute()
+
+/** What was offered, and to whom, is of no use to anybody a month later; the school's log has it. */
+const offersKeptMs = 30 * 86_400_000
+
+/** Deletes offers of all schools that expired a month ago. */
+export async function deleteOldOffers(db: Database, now: Date) {
+  await db
+    .deleteFrom('ownership_offers')
+    .where('expires_at', '<', new Date(now.getTime() - offersKeptMs))
+    .execute()
+}
 
 /** Nobody is given a school that is about to go. What is cached of a school may be a moment old, so the row is asked. */
 export async function ensureStaysOpen({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {

@@ -1,8 +1,8 @@
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
+import { updateSchoolRow } from '#tenancy/index.ts'
 import type * as contract from './contract.ts'
-import { updateSchoolRow } from './queries.ts'
 
 const fields = [
   'notify_students_on_approval_to_course',

@@ -4,6 +4,7 @@ import { json } from '#platform/database.server.ts'
 import { translator } from '#platform/translate.ts'
 import { themeCss, type Palette } from '#lib/theme/index.ts'
 import { addCategory } from '#categories/index.ts'
+import { insertHost, insertSchoolRow } from '#tenancy/index.ts'
 import { lookOf } from './address.ts'
 
 export interface NewSchool {
@@ -21,7 +22,7 @@ export interface NewSchool {
 export async function openSchool(ctx: Ctx, school: NewSchool) {
   const { tx, school_id, now, brand } = ctx
   const { name, school_url, country, theme = brand.theme, tagline = '' } = school
-  await tx.insertInto('school_hosts').values({ host: school_url, school_id, created_at: now }).execute()
+  await insertHost(ctx, school_url)
   await tx
     .insertInto('school_directory')
     .values({
@@ -36,19 +37,13 @@ export async function openSchool(ctx: Ctx, school: NewSchool) {
       created_at: now,
     })
     .execute()
-  await tx
-    .insertInto('schools')
-    .values({
-      ...school,
-      tagline,
-      school_id,
-      whitelabel_referrer_root_domain: brand.key || null,
-      theme: json(theme),
-      theme_css: themeCss(theme),
-      school_no: String(randomInt(10_000_000, 100_000_000)),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await insertSchoolRow(ctx, {
+    ...school,
+    tagline,
+    whitelabel_referrer_root_domain: brand.key || null,
+    theme: json(theme),
+    theme_css: themeCss(theme),
+    school_no: String(randomInt(10_000_000, 100_000_000)),
+  })
   await addCategory(ctx, translator(school.language)('schools:first_category'))
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { forgetUserInAuditLog } from '#platform/audit-log.ts'
 import type { PersonalData } from '#platform/personal-data.ts'
 
 export const personalData: PersonalData = {
@@ -7,7 +7,7 @@ export const personalData: PersonalData = {
       table: 'audit_log',
       by: ['actor_id', 'subject_id'],
       // Only this function may write there: it takes the address out of what was noted.
-      erasure: { verb: ({ tx }, { id }) => sql`select forget_in_audit_log(${id}::uuid)`.execute(tx) },
+      erasure: { verb: ({ tx }, { id }) => forgetUserInAuditLog(tx, id) },
     },
   ],
   mentions: {

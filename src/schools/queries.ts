@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
-import { inSchool, type Tx } from '#platform/database.server.ts'
+import { inSchool, type Database, type Tx } from '#platform/database.server.ts'
 import type { SchoolDirectory, Schools } from '#platform/database-types.ts'
 import { ownDomain } from '#platform/own-domain.ts'
 
@@ -53,22 +53,15 @@ export async function isListed({ tx, school_id }: Reach) {
   return row?.is_listed ?? false
 }
 
-export async function updateSchoolRow(
-  { tx, school_id, now }: Ctx,
-  change: Partial<Record<keyof Schools, unknown>>,
-) {
-  await tx
-    .updateTable('schools')
-    .set({ ...change, updated_at: now } as never)
-    .where('school_id', '=', school_id)
-    .execute()
-}
-
 /** The directory is what strangers search, so it changes together with the school. */
 export async function updateDirectory({ tx, school_id }: Ctx, change: Partial<Selectable<SchoolDirectory>>) {
   if (Object.keys(change).length === 0) return
   await tx.updateTable('school_directory').set(change).where('school_id', '=', school_id).execute()
 }
+
+/** Takes a school that is being erased out of the directory. */
+export const deleteFromDirectory = (db: Database, school_id: string) =>
+  db.deleteFrom('school_directory').where('school_id', '=', school_id).execute()
 
 export interface Besides {
   /** Whoever closed a school may open one at its address again. */

@@ -10,9 +10,10 @@ import { found, Refusal, refuseField } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { sanitise } from '#platform/sanitise.ts'
 import { publicMediaUrl, useUpload } from '#uploads/index.ts'
+import { updateSchoolRow } from '#tenancy/index.ts'
 import type * as contract from './contract.ts'
 import { settingsOf } from './profile.ts'
-import { isListed, schoolRow, updateDirectory, updateSchoolRow } from './queries.ts'
+import { isListed, schoolRow, updateDirectory } from './queries.ts'
 import type { RegistrationFields } from './shapes.ts'
 
 type Change = Input<typeof contract.updateSchool>

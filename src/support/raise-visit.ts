@@ -1,4 +1,4 @@
-import { ensureCode, holderOf, openVisit } from '#accounts/index.ts'
+import { ensureCode, holderOf, openVisit, raiseVisitUntil } from '#accounts/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { ensure, found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
@@ -27,12 +27,7 @@ export async function raiseVisit(
     const visit = found(await openVisit(inside, id))
     // Never longer than the visit itself.
     const raised_until = new Date(Math.min(ctx.now.getTime() + minutes * 60_000, visit.ends_at.getTime()))
-    await inside.tx
-      .updateTable('support_visits')
-      .set({ raised_until, raise_reason })
-      .where('school_id', '=', ctx.school_id)
-      .where('id', '=', id)
-      .execute()
+    await raiseVisitUntil(inside, id, { raised_until, raise_reason })
     const change = { email, reason: raise_reason, raised_until: raised_until.toISOString() }
     await inside.audit('support.raised', ['support_visit', id], change)
     return { ...visit, raised_until, raise_reason }

@@ -1,4 +1,4 @@
-import { ensureCode, holderOf, issueSupportHandoff } from '#accounts/index.ts'
+import { ensureCode, holderOf, insertVisit, issueSupportHandoff, type NewVisit } from '#accounts/index.ts'
 import { notifyAll } from '#notifications/index.ts'
 import type { Brand } from '#platform/brand.ts'
 import type { Actor, Ctx, OwnCtx } from '#platform/context.ts'
@@ -44,27 +44,9 @@ function shownTo(brand: Brand, { email, name }: Actor) {
   return { email: address ?? `support@${brand.domain}`, name: brand.name }
 }
 
-interface NewVisit {
-  id: string
-  email: string
-  name: string
-  reason: string
-  ends_at: Date
-}
-
 async function begin(ctx: Ctx, visit: NewVisit, account: Actor) {
-  const { school_id, now } = ctx
   const { id, email, reason, ends_at } = visit
-  await ctx.tx
-    .insertInto('support_visits')
-    .values({
-      ...visit,
-      school_id,
-      account_id: account.id,
-      account_session_id: account.session_id!,
-      created_at: now,
-    })
-    .execute()
+  await insertVisit(ctx, visit, account)
   await ctx.audit('support.entered', ['support_visit', id], { email, reason, ends_at: ends_at.toISOString() })
   const data = { email, reason, ends_at: ends_at.toISOString(), visit_id: id }
   const owners = await ownersOf(ctx)

@@ -14,27 +14,15 @@ const copiesSchools = new Set(['demo', 'operations'])
 const computed = new Map([
   ['src/analytics/forget-person.ts', 'Its type names two tables of this domain.'],
   ['src/assistant/erase-questions.ts', 'Its type names two tables of this domain.'],
-  ['src/closing/erase-school.ts', 'Erases every row of a closed school.'],
   ['src/exchange/carry-on.ts', 'Its type names the two tables of course imports and exports.'],
   ['src/my-data/erase-person.ts', 'Erases the rows that the owner of each table declares as personal data.'],
 ])
 
 /** Files that still write a table of another domain. The list may only shrink. */
 const foreignWriters = [
-  'src/accounts/erase-account.ts',
-  'src/accounts/login-tries.ts',
-  'src/accounts/sweep.ts',
-  'src/bulk-upload/places.ts',
-  'src/bulk-upload/take-lines.ts',
   'src/categories/change-category.ts',
-  'src/closing/close-school.ts',
-  'src/closing/erase-school.ts',
   'src/consent/consents.ts',
-  'src/consent/publish-text.ts',
   'src/consent/record-acceptances.ts',
-  'src/console/change-plan.ts',
-  'src/console/platform-log.ts',
-  'src/domains/hosts.ts',
   'src/exchange/delete-contents.ts',
   'src/exchange/duplicate-contents.ts',
   'src/exchange/insert-captions.ts',
@@ -46,11 +34,6 @@ const foreignWriters = [
   'src/groups/except-from-locks.ts',
   'src/onboarding/sample-course.ts',
   'src/reviews/queries.ts',
-  'src/schools/open-school.ts',
-  'src/schools/personal-data.ts',
-  'src/schools/queries.ts',
-  'src/support/raise-visit.ts',
-  'src/support/visit-school.ts',
 ]
 
 /** `domain table`, one a line: what other domains read. */

@@ -1,0 +1,1 @@
+export { deleteOffersOf, withdrawOffers } from './queries.ts'

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Database } from './database.server.ts'
+
+// Counters whose use in the last minutes is the sum of several short windows.
+
+/** Longest window of any counter, with room to spare. */
+const keptMs = 2 * 86_400_000
+
+interface CounterUse {
+  bucket: string
+  /** Start of the short window that the use is added to. */
+  windowStart: Date
+  /** Earlier windows that start after this instant count too. */
+  since: Date
+  max: number
+}
+
+interface Counted {
+  /** Uses in the short window; null where the counter was full and nothing was added. */
+  counted: number | null
+  /** Start of the earliest window before this one that counts; null where none does. */
+  first: Date | null
+}
+
+/**
+ * Adds one use unless the counter has reached `max`. Compares and adds in one step, so that uses at once cannot pass the
+ * limit together.
+ */
+export async function countBelow(
+  db: Database,
+  { bucket, windowStart, since, max }: CounterUse,
+): Promise<Counted> {
+  const result = await sql<Counted>`
+    with elder as (
+      select coalesce(sum(used), 0)::int as used, min(window_start) as first from rate_counters
+      where bucket = ${bucket} and window_start > ${since} and window_start < ${windowStart}
+    ), counted as (
+      insert into rate_counters (bucket, window_start, used)
+      select ${bucket}, ${windowStart}, 1 from elder where used < ${max}
+      on conflict (bucket, window_start) do update set used = rate_counters.used + excluded.used
+        where rate_counters.used + (select used from elder) < ${max}
+      returning used
+    )
+    select (select used from counted) as counted, first from elder`.execute(db)
+  return result.rows[0]!
+}
+
+/** Adds one use to each counter. In one order of buckets, or two calls at once could wait for each other. */
+export async function countEach(db: Database, buckets: readonly string[], windowStart: Date) {
+  if (buckets.length === 0) return
+  await sql`
+    insert into rate_counters (bucket, window_start, used)
+    select bucket, ${windowStart}, 1 from unnest(${buckets}::text[]) as bucket order by bucket
+    on conflict (bucket, window_start) do update set used = rate_counters.used + excluded.used`.execute(db)
+}
+
+/** Sets a counter back to zero. */
+export async function resetCounter(db: Database, bucket: string) {
+  await db.deleteFrom('rate_counters').where('bucket', '=', bucket).execute()
+}
+
+/** Deletes the windows of all counters that no limit looks at any more. */
+export async function deleteOldCounters(db: Database, now: Date) {
+  await db
+    .deleteFrom('rate_counters')
+    .where('window_start', '<', new Date(now.getTime() - keptMs))
+    .execute()
+}
