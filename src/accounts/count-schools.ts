@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { approvalStatusIn } from '#course-access/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { inSchool } from '#platform/database.server.ts'
 import { mostCounted } from './shapes.ts'
@@ -7,7 +8,7 @@ import { mostCounted } from './shapes.ts'
 export async function countSchools({ db, now }: OwnCtx, { school_ids }: { school_ids: string[] }) {
   for (const school_id of school_ids)
     await inSchool(db, school_id, async (tx) => {
-      const figures = await figuresOf({ tx, school_id })
+      const figures = await figuresOf({ tx, school_id, now })
       // Gone since somebody looked.
       if (!figures) return
       await tx
@@ -18,10 +19,12 @@ export async function countSchools({ db, now }: OwnCtx, { school_ids }: { school
     })
 }
 
-function figuresOf({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
+function figuresOf({ tx, school_id, now }: Pick<Ctx, 'tx' | 'school_id' | 'now'>) {
   const students = (status: string) =>
     counted(
-      sql`select distinct user_id from enrolments where school_id = ${school_id} and status = ${status}`,
+      sql`select distinct e.user_id from enrolments e
+        join courses c on c.school_id = e.school_id and c.id = e.course_id
+        where e.school_id = ${school_id} and e.status = ${status} and ${approvalStatusIn(now)} = ${status}`,
     )
   const courses = sql`select id from courses
     where school_id = ${school_id} and course_is_public and deleted_at is null`

@@ -67,6 +67,7 @@ test('figures are counted by a job that looking at them orders, and shown with t
   const [one, two] = [await school.student(), await school.student()]
   await school.enrol(one, course)
   await school.enrol(two, course, { status: 'pending', approved_at: null })
+  await school.enrol(await school.student(), course, { student_approval_end_date: new Date('2020-01-01') })
   const before = await account.api(contract.listMySchools, {})
   expect(before.data).toMatchObject([{ plan_name: 'free', is_flagged: true, figures: null }])
   const [job] = await queuedJobs(PLATFORM_ID, `count-schools/${account.id}`)

@@ -89,6 +89,8 @@ test('shows a school with its figures, its owners and its limits', async () => {
   const owner = await school.owner({ name: 'Ada Obi' })
   const [student, course] = [await school.student(), await school.course()]
   await school.enrol(student, course)
+  const expired = await school.course({ deleted_at: new Date() })
+  await school.enrol(student, expired, { student_approval_end_date: new Date('2020-01-01') })
   const shown = await boss.api(contract.showSchool, { school_id: school.school_id })
   expect(shown).toMatchObject({
     school_id: school.school_id,

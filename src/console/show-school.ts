@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { DB } from '#platform/database-types.ts'
+import { approvalStatusIn } from '#course-access/index.ts'
 import { countStudents, limitsOf, storageUsed } from '#plans/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
 import { inSchool, type Tx } from '#platform/database.server.ts'
@@ -17,7 +18,7 @@ export async function showSchool(
   ctx: OwnCtx,
   { school_id }: Input<typeof contract.showSchool>,
 ): Promise<Answer> {
-  const { db, config } = ctx
+  const { db, config, now } = ctx
   const row = found(
     await db.selectFrom('school_directory').where('school_id', '=', school_id).selectAll().executeTakeFirst(),
   )
@@ -29,7 +30,7 @@ export async function showSchool(
     .orderBy('s.created_at')
     .limit(20)
     .execute()
-  const inside = await inSchool(db, school_id, (tx) => lookInside({ tx, school_id }), { readOnly: true })
+  const inside = await inSchool(db, school_id, (tx) => lookInside({ tx, school_id, now }), { readOnly: true })
   const { plan_name, created_at } = row
   const limits = limitsOf(config, { plan_name, created_at, ...inside })
   return {
@@ -40,10 +41,10 @@ export async function showSchool(
   }
 }
 
-type Reach = Pick<Ctx, 'tx' | 'school_id'>
+type Reach = Pick<Ctx, 'tx' | 'school_id' | 'now'>
 
 /** In a transaction of that school, as its own requests are. */
-async function lookInside({ tx, school_id }: Reach) {
+async function lookInside({ tx, school_id, now }: Reach) {
   const school = found(
     await tx
       .selectFrom('schools')
@@ -57,11 +58,11 @@ async function lookInside({ tx, school_id }: Reach) {
     ...settings,
     custom_domain: await ownDomain({ tx, school_id }),
     flags: await flagsOnFor(tx, { school_id, school_url }),
-    figures: await figuresOf({ tx, school_id }),
+    figures: await figuresOf({ tx, school_id, now }),
   }
 }
 
-async function figuresOf({ tx, school_id }: Reach): Promise<Answer['figures']> {
+async function figuresOf({ tx, school_id, now }: Reach): Promise<Answer['figures']> {
   const staff = tx
     .selectFrom('users')
     .where('school_id', '=', school_id)
@@ -69,9 +70,14 @@ async function figuresOf({ tx, school_id }: Reach): Promise<Answer['figures']> {
     .where('status', '<>', 'removed')
   const courses = tx.selectFrom('courses').where('school_id', '=', school_id).where('deleted_at', 'is', null)
   const enrolments = tx
-    .selectFrom('enrolments')
-    .where('school_id', '=', school_id)
-    .where('status', '=', 'approved')
+    .selectFrom('enrolments as e')
+    .innerJoin('courses as c', (on) =>
+      on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
+    )
+    .where('e.school_id', '=', school_id)
+    // The stored status narrows the index; the effective one decides.
+    .where('e.status', '=', 'approved')
+    .where(approvalStatusIn(now), '=', 'approved')
   const last = await tx
     .selectFrom('visits')
     .where('school_id', '=', school_id)
@@ -84,7 +90,7 @@ async function figuresOf({ tx, school_id }: Reach): Promise<Answer['figures']> {
     students: await countStudents({ tx, school_id }, mostCounted),
     staff: await counted(tx, staff.select('id')),
     courses: await counted(tx, courses.select('id')),
-    enrolments: await counted(tx, enrolments.select('user_id as id')),
+    enrolments: await counted(tx, enrolments.select('e.user_id as id')),
     storage_bytes: await storageUsed({ tx, school_id }),
     last_visit_at: last?.created_at ?? null,
   }

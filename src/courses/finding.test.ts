@@ -86,6 +86,7 @@ describe('the staff’s list', () => {
     await school.course({ course_name: 'Coming', is_coming_soon: true })
     await school.enrol(await school.student(), cafe)
     await school.enrol(await school.student(), cafe, { status: 'pending' })
+    await school.enrol(await school.student(), cafe, { student_approval_end_date: new Date('2020-01-01') })
     const list = async (filter: object) => names((await admin.api(contract.listCourses, filter)).data)
     expect((await admin.api(contract.listCourses, { q: 'cafe' })).data).toMatchObject([
       { course_name: 'Café 100% français', students_count: 1, pending_count: 1, course_isPublic: true },

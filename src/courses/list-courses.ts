@@ -33,7 +33,7 @@ export async function listCourses(ctx: Ctx, input: Input<typeof contract.listCou
       ]),
     )
   }
-  return keyset(asStaffRows(query), { ...newest, ...page(input) })
+  return keyset(asStaffRows(query, ctx.now), { ...newest, ...page(input) })
 }
 
 function withVisibility(query: Courses, visibility: Input<typeof contract.listCourses>['visibility']) {
@@ -45,7 +45,7 @@ function withVisibility(query: Courses, visibility: Input<typeof contract.listCo
 }
 
 export const listTaughtCourses = (ctx: Ctx, input: Input<typeof contract.listTaughtCourses>) =>
-  keyset(asStaffRows(taughtBy(courses(ctx), ctx.actor.id)), { ...newest, ...page(input) })
+  keyset(asStaffRows(taughtBy(courses(ctx), ctx.actor.id), ctx.now), { ...newest, ...page(input) })
 
 export function listPublicCourses(ctx: Ctx, input: Input<typeof contract.listPublicCourses>) {
   let query = listed(courses(ctx))

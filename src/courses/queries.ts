@@ -1,4 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
+import { approvalStatusIn } from '#course-access/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { DB } from '#platform/database-types.ts'
 import { found } from '#platform/refusal.ts'
@@ -55,8 +56,13 @@ const countOf = (what: 'lessons' | 'contents') => sql<number>`(select count(*)::
   where n.school_id = c.school_id and n.course_id = ${origin}
   ${what === 'contents' ? sql`and n.is_published` : sql``})`
 
-const students = (status: string) => sql<number>`(select count(*)::int from (select from enrolments e
-  where e.school_id = c.school_id and e.course_id = c.id and e.status = ${status} limit 1000) few)`
+/** The stored status narrows the index; the effective one decides. */
+const students = (
+  status: string,
+  now: Date,
+) => sql<number>`(select count(*)::int from (select from enrolments e
+  where e.school_id = c.school_id and e.course_id = c.id and e.status = ${status}
+    and ${approvalStatusIn(now)} = ${status} limit 1000) few)`
 
 const picture = (column: string) => sql<string | null>`'/media/public/' || ${sql.ref(column)}`
 
@@ -97,11 +103,11 @@ export const asCards = (query: FromCourses) =>
     .select([countOf('lessons').as('lessons_count'), countOf('contents').as('contents_count')])
 
 /** What the staff's list shows besides. */
-export const asStaffRows = (query: FromCourses) =>
+export const asStaffRows = (query: FromCourses, now: Date) =>
   asCards(query)
     .select(['c.course_code', 'c.course_is_public as course_isPublic', 'c.is_hidden', 'c.course_teacher_id'])
     .select(['c.mirror_course_id', 'c.updated_at', 'c.is_sample'])
-    .select([students('approved').as('students_count'), students('pending').as('pending_count')])
+    .select([students('approved', now).as('students_count'), students('pending', now).as('pending_count')])
 
 /** Everything of one course for its page, with the reader's enrolment. */
 export function courseWithAll({ tx, school_id, actor }: Ctx, id: string) {

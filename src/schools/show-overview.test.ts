@@ -37,12 +37,16 @@ describe('the overview', () => {
     const [one, two] = [await school.student(), await school.student()]
     for (const course of [own, foreign]) await school.enrol(one, course)
     await school.enrol(two, foreign, { status: 'pending' })
+    await school.enrol(two, own, { student_approval_end_date: new Date('2020-01-01') })
+    const ended = { course_end_date: new Date('2020-01-01'), unapprove_all_students_on_end_date: true }
+    const over = await school.course({ course_teacher_id: mine.id, created_by: theirs.id, ...ended })
+    await school.enrol(two, over)
     expect(await overview(mine)).toMatchObject({
-      courses_count: 1,
+      courses_count: 2,
       students_count: 1,
       pending_enrolments_count: 0,
       awaiting_teachers_count: 0,
     })
-    expect(await overview(theirs)).toMatchObject({ courses_count: 2, pending_enrolments_count: 1 })
+    expect(await overview(theirs)).toMatchObject({ courses_count: 3, pending_enrolments_count: 1 })
   })
 })

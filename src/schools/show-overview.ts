@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
+import { approvalStatusIn } from '#course-access/index.ts'
 import { isAdmin, type Ctx } from '#platform/context.ts'
 import type { Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
@@ -13,7 +14,11 @@ export async function showOverview(ctx: Ctx): Promise<Overview> {
   const waiting = peopleOf(ctx, 'teacher').where('u.status', '=', 'awaiting_acceptance')
   const students = isAdmin(ctx.actor)
     ? peopleOf(ctx, 'student').where('u.status', '=', 'active').select('u.id')
-    : enrolments.where('e.status', '=', 'approved').select('e.user_id as id').distinct()
+    : enrolments
+        .where('e.status', '=', 'approved')
+        .where(approvalStatusIn(ctx.now), '=', 'approved')
+        .select('e.user_id as id')
+        .distinct()
   const counts = await tx
     .selectNoFrom([
       counted(courses.select('c.id')).as('courses_count'),
@@ -48,11 +53,11 @@ function coursesOf({ tx, school_id, actor }: Ctx) {
 }
 
 function enrolmentsOf(ctx: Ctx) {
-  const mine = coursesOf(ctx).whereRef('c.id', '=', 'e.course_id' as never)
-  return ctx.tx
-    .selectFrom('enrolments as e')
+  return coursesOf(ctx)
+    .innerJoin('enrolments as e', (on) =>
+      on.onRef('e.school_id', '=', 'c.school_id').onRef('e.course_id', '=', 'c.id'),
+    )
     .where('e.school_id', '=', ctx.school_id)
-    .where(({ exists }) => exists(mine.select('c.id')))
 }
 
 const peopleOf = ({ tx, school_id }: Ctx, role: string) =>
