@@ -59,12 +59,59 @@ test('an error of a page and its trace arrive through our own origin, and name n
 })
 
 test('an error before the reporter is there is not lost', async () => {
-  const { page } = await browse('/health/live', null)
+  const { page } = await browse('/health/live', null, { alone: true })
   await page.addInitScript(() => {
     addEventListener('load', () => void Promise.reject(new Error('too early')))
   })
   await page.goto(pages.at('/login'))
   await expect.poll(messages, patiently).toContain('too early')
+})
+
+test('a public page, which has no app, reports its errors too, and a person only with consent', async () => {
+  const { school } = pages
+  const student = await school.student()
+  const { page } = await browse('/', student)
+  await breakPage(page, `public and broken for ${student.email}`)
+  await expect.poll(messages, patiently).toContain('public and broken for [email]')
+  expect(receiver.items('event')).toHaveLength(1)
+  expect(receiver.items('event')[0]).toMatchObject({
+    environment: 'test',
+    release: '1.2.3',
+    exception: { values: [{ type: 'TypeError' }] },
+    request: { url: '/' },
+    tags: { school_id: school.school_id, user_type: 'student' },
+  })
+  expect(receiver.items('event')[0].user).toBeUndefined()
+  const raw = receiver.reports.map((report) => report.raw).join()
+  for (const hidden of [student.id, student.email, student.token]) expect(raw).not.toContain(hidden)
+  await student.api(changeConsent, { purpose: 'error_reports', is_given: true })
+  await page.evaluate(() => {
+    const error = new Error('rejected on a public page')
+    error.stack =
+      'Error: rejected\n    at draw (https://school.test/a.js:12:34)\nshow@https://school.test/b.js:5:6'
+    void Promise.reject(error)
+  })
+  await expect.poll(messages, patiently).toContain('rejected on a public page')
+  const [, rejected] = receiver.items('event')
+  expect(rejected.user.id).toMatch(/^[\w-]{22}$/)
+  expect(rejected.exception.values[0].stacktrace.frames).toMatchObject([
+    { function: 'show', lineno: 5, colno: 6 },
+    { function: 'draw', lineno: 12, colno: 34 },
+  ])
+})
+
+test('a public page reports ten errors at most, and nothing that is not its own', async () => {
+  const { page } = await browse('/', null)
+  const sent: string[] = []
+  page.on(
+    'request',
+    (request) => void (request.url().includes('/error-reports/') && sent.push(request.url())),
+  )
+  await page.evaluate(() => dispatchEvent(new ErrorEvent('error', { message: 'Script error.' })))
+  for (let n = 0; n < 12; n++) await breakPage(page, `again ${n}`)
+  await expect.poll(() => receiver.items('event').length, patiently).toBeGreaterThanOrEqual(10)
+  expect(messages().toSorted()).toEqual(Array.from({ length: 10 }, (_, n) => `again ${n}`))
+  expect(sent).toHaveLength(10)
 })
 
 test('with consent an error brings a recording without texts, under a code for the person', async () => {

@@ -20,6 +20,7 @@ import { askToSwitch } from './ask-to-switch.ts'
 import { enableFrames } from './frames.ts'
 import { enableJoining, joinHash } from './join-course.ts'
 import { enableMySchools } from './my-schools.ts'
+import { reportErrors } from './report-errors.ts'
 import { enableTelling } from './tell-me.ts'
 
 /** The only script of a public page: whose session this is, the visit log, the choices of looks, the menus. */
@@ -36,12 +37,14 @@ const token = takeTokenFromAddress(
 void start()
 
 async function start() {
+  reportErrors({ frame, isSupportVisit: () => isSupportVisit(storedSession(store)), post })
   if (token) {
     const arrival = await takeArrival(token, { frame, store, ask: askToSwitch })
     if (arrival.kind === 'second_step')
       return location.replace(`/second-step${location.search}#${arrival.step}`)
   }
   showSession()
+  hidePast()
   enableChoices()
   enableMenus()
   enableReturns()
@@ -103,6 +106,12 @@ function showSession() {
   const name = session?.details?.name
   if (typeof name === 'string')
     for (const element of document.querySelectorAll('[data-user-name]')) element.textContent = name
+}
+
+/** What announces a moment is hidden once it is over: pages are cached for longer. */
+function hidePast() {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-until]'))
+    element.hidden = Date.parse(element.dataset.until!) <= Date.now()
 }
 
 /** Buttons with `data-scheme-choice` or `data-language-choice` keep the choice and show the page in it. */
