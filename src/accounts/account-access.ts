@@ -8,6 +8,7 @@ import { accountLoggedIn } from './account-logged-in.ts'
 import type * as contract from './contract.ts'
 import { attemptOf, countFailure, passTries, refuseStopped, strangerOf } from './login-tries.ts'
 import { emailOf } from './names.ts'
+import { newName } from './person-name.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import { accountByEmail, accountById } from './queries.ts'
 import { challengeFor, settle } from './second-step.ts'
@@ -18,9 +19,10 @@ type AccountLoggedIn = Reply<typeof contract.loginAccount>
 
 export async function registerAccount(
   ctx: OwnCtx,
-  { name, email, password, country }: Input<typeof contract.registerAccount>,
+  { email, password, country, ...sent }: Input<typeof contract.registerAccount>,
 ): Promise<AccountLoggedIn> {
-  await refuseGuessable(ctx, { field: 'password', password, known: [email, name] })
+  const name = newName(sent)
+  await refuseGuessable(ctx, { field: 'password', password, known: [email, name.name] })
   if (await accountByEmail({ tx: ctx.db, brand: ctx.brand }, email)) throw new Refusal('email_taken')
   const password_hash = await hashPassword(password)
   return ctx.transact(async (inside) => {
@@ -29,7 +31,7 @@ export async function registerAccount(
       id: newId(),
       root_domain: brand.key,
       email: emailOf(email),
-      name: name.trim(),
+      ...name,
       password_hash,
       country: country ?? null,
     }

@@ -29,7 +29,7 @@ export const registerAccount = route({
   idempotent: true,
   limits: [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }],
   body: Type.Object({
-    name: Line(120),
+    ...shapes.sentName,
     email: Email,
     password: shapes.NewPassword,
     country: shapes.Maybe(shapes.Country),

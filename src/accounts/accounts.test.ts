@@ -38,6 +38,25 @@ test('an account is opened once for an e-mail and logged in at once', async () =
   })
 })
 
+test('an account takes the parts of a name, and its schools know them', async () => {
+  const visitor = await aVisitor()
+  const { name: _none, ...nameless } = someone()
+  const parts = { firstName: 'Amina', lastName: 'Bello' }
+  const { user, user_token } = await visitor.api(contract.registerAccount, { ...nameless, ...parts })
+  expect(user).toMatchObject({ name: 'Amina Bello', ...parts })
+  const headers = { 'x-access-token': user_token }
+  await expect(visitor.api(contract.myAccount, {}, headers)).resolves.toMatchObject(parts)
+  const school = await aSchool()
+  const owner = await school.inside((ctx) => addOwner(ctx, user.id))
+  expect(owner).toMatchObject({ name: 'Amina Bello', first_name: 'Amina', last_name: 'Bello' })
+  await expect(visitor.api(contract.registerAccount, { ...someone(), name: ' ' })).rejects.toMatchObject({
+    errors: [{ path: 'name' }],
+  })
+  await expect(visitor.api(contract.registerAccount, nameless)).rejects.toMatchObject({
+    errors: [{ path: 'name', code: 'required' }],
+  })
+})
+
 test('logging in and out', async () => {
   const account = await anAccount()
   const visitor = await aVisitor()

@@ -9,7 +9,7 @@ export async function addOwner(ctx: Ctx, account_id: string) {
     await tx
       .selectFrom('accounts')
       .where('id', '=', account_id)
-      .select(['id', 'email', 'name', 'country'])
+      .select(['email', 'name', 'first_name', 'last_name', 'country'])
       .executeTakeFirst(),
   )
   await tx
@@ -17,6 +17,5 @@ export async function addOwner(ctx: Ctx, account_id: string) {
     .values({ account_id, school_id, created_at: now })
     .onConflict((oc) => oc.doNothing())
     .execute()
-  const { email, name, country } = account
-  return createUser(ctx, { role: 'account_user', account_id, email, name, country })
+  return createUser(ctx, { role: 'account_user', account_id, ...account })
 }

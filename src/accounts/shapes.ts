@@ -176,6 +176,8 @@ export const Account = Type.Object({
   user_type: Type.Literal('account_user'),
   email: Type.String(),
   name: Type.String(),
+  firstName: Nullable(Type.String()),
+  lastName: Nullable(Type.String()),
   country: Nullable(Type.String()),
   created_at: Instant,
 })

@@ -128,6 +128,6 @@ const pictureUrl = (row: Pick<UserRow, 'picture_upload_id'>) =>
   row.picture_upload_id && publicMediaUrl(row.picture_upload_id)
 
 export function accountDetails(row: Selectable<Accounts>): Static<typeof shapes.Account> {
-  const { id, email, name, country, created_at } = row
-  return { _id: id, id, user_type: 'account_user', email, name, country, created_at }
+  const { id, email, name, first_name: firstName, last_name: lastName, country, created_at } = row
+  return { _id: id, id, user_type: 'account_user', email, name, firstName, lastName, country, created_at }
 }

@@ -38,7 +38,9 @@ export interface Accounts {
   email_confirmed_at: Timestamp | null;
   email_proved_at: Timestamp | null;
   erase_at: Timestamp | null;
+  first_name: string | null;
   id: string;
+  last_name: string | null;
   name: string;
   password_hash: string | null;
   recovery_codes: Generated<ArrayType<Buffer>>;
