@@ -75,6 +75,24 @@ describe('the page of a course', () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  test('cards say when a course starts, also from a cache, and no longer once it has started', async () => {
+    const { school } = pages
+    const starts = (course_name: string, course_start_date: Date) =>
+      school.course({ course_name, course_start_date })
+    await starts('Autumn tides', new Date('2098-03-05T12:00:00Z'))
+    await starts('Old tides', new Date('2020-03-05T12:00:00Z'))
+    const { page, complaints } = await browse('/', null, { size: phone, alone: true })
+    const card = (name: string) => page.getByRole('article').filter({ hasText: name }).first()
+    await card('Autumn tides').getByText('Starts Mar 5, 2098').waitFor()
+    expect(await card('Old tides').textContent()).not.toContain('Starts')
+    await picture(page, 'start-date')
+    await expectSound(page)
+    await page.clock.setFixedTime(new Date('2098-03-06T12:00:00Z'))
+    await page.reload()
+    await card('Autumn tides').getByText('Starts Mar 5, 2098').waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
+  })
+
   test('a visitor asks to be told when a course opens, is told, and takes the address off the list', async () => {
     const { school, product } = pages
     const admin = await school.admin()

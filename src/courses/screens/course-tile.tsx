@@ -3,6 +3,7 @@ import type { Answered } from '#platform/client/client.ts'
 import { formatMoney } from '#ui/pieces/numbers.ts'
 import { CourseCard } from '#ui/public/course-card.tsx'
 import { Badge } from '#ui/public/pieces.tsx'
+import { useStartDate } from '#ui/public/start-date.tsx'
 import type { listPublicCourses } from '../contract.ts'
 
 export type ListedCourse = Answered<typeof listPublicCourses>['data'][number]
@@ -18,6 +19,7 @@ interface Props {
 /** A course in a list of the public pages. */
 export function CourseTile({ course, currency, eager = false }: Props) {
   const { t } = useTranslation('courses')
+  const starts = useStartDate(course.course_start_date)
   const { image_url, contents_count, course_teacher_name, rating_average, rating_count } = course
   return (
     <CourseCard
@@ -38,6 +40,13 @@ export function CourseTile({ course, currency, eager = false }: Props) {
                 </span>
               </span>,
             ]),
+        ...(starts
+          ? [
+              <span key="start" data-until={course.course_start_date!}>
+                {t('startsOn', { date: starts })}
+              </span>,
+            ]
+          : []),
         ...(contents_count > 0 ? [t('topics', { count: contents_count })] : []),
         ...(course_teacher_name ? [course_teacher_name] : []),
       ]}

@@ -3,6 +3,7 @@ import { formatMoney } from '#lib/money/money.ts'
 import { useSchool } from '#platform/client/frame.tsx'
 import { CourseCard } from '#ui/public/course-card.tsx'
 import { Badge } from '#ui/public/pieces.tsx'
+import { useStartDate } from '#ui/public/start-date.tsx'
 import type { Course } from './school-home-data.ts'
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 export function CatalogueCard({ course, eager = false }: Props) {
   const { t } = useTranslation('schools')
   const { currency_code } = useSchool()
+  const starts = useStartDate(course.course_start_date)
   const { id, course_name, short_description, image_url, is_coming_soon, contents_count, price } = course
   return (
     <CourseCard
@@ -34,6 +36,13 @@ export function CatalogueCard({ course, eager = false }: Props) {
                 </span>
               </span>,
             ]),
+        ...(starts
+          ? [
+              <span key="start" data-until={course.course_start_date!}>
+                {t('home.startsOn', { date: starts })}
+              </span>,
+            ]
+          : []),
         ...(contents_count > 0 ? [t('home.topics', { count: contents_count })] : []),
         ...(course.course_teacher_name ? [course.course_teacher_name] : []),
       ]}
