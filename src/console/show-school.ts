@@ -1,5 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
-import type { DB } from '#platform/database-types.ts'
+import type { AliasedExpression } from 'kysely'
 import { approvalStatusIn } from '#course-access/index.ts'
 import { countStudents, limitsOf, storageUsed } from '#plans/index.ts'
 import type { Ctx, OwnCtx } from '#platform/context.ts'
@@ -96,7 +95,11 @@ async function figuresOf({ tx, school_id, now }: Reach): Promise<Answer['figures
   }
 }
 
-async function counted(tx: Tx, rows: SelectQueryBuilder<DB, keyof DB, { id: string }>) {
+interface Rows {
+  limit(most: number): { as(name: 'some'): AliasedExpression<{ id: string }, 'some'> }
+}
+
+async function counted(tx: Tx, rows: Rows) {
   const { count } = await tx
     .selectFrom(rows.limit(mostCounted).as('some'))
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -9,6 +9,8 @@ export function useStartDate(course_start_date: string | Date | null): string | 
   const { locale } = useFrame()
   const { time_zone } = useSchool()
   const start = course_start_date && new Date(course_start_date)
-  if (!start || start.getTime() <= Date.now()) return null
+  if (!start || isOver(start)) return null
   return formatTime(start, { style: 'date', language: locale, zone: time_zone })
 }
+
+const isOver = (moment: Date) => moment.getTime() <= Date.now()
