@@ -4,6 +4,7 @@ import type { DB } from './database-types.ts'
 import { openPool } from './pool.ts'
 import { isStalePlan } from './prepared-statements.ts'
 import { beginInSchool } from './round-trips.ts'
+import { transactionOn } from './transaction-on.ts'
 
 // Minor units and byte counts stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -100,19 +101,22 @@ export async function inSchool<T>(
   })
 }
 
-const runTransaction = <T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>) =>
-  db.connection().execute(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw(begin))
+function runTransaction<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const executor = db.getExecutor()
+  return executor.provideConnection(async (connection) => {
+    const tx = transactionOn(executor, connection)
+    await connection.executeQuery(CompiledQuery.raw(begin))
     try {
       const result = await work(tx)
-      await tx.executeQuery(CompiledQuery.raw('commit'))
+      await connection.executeQuery(CompiledQuery.raw('commit'))
       return result
     } catch (error) {
       // The pool discards a connection that cannot roll back; the first error is the one that matters.
-      await tx.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
       throw error
     }
   })
+}
 
 /** A value for a jsonb column: the driver would send an array as a Postgres array. */
 export const json = (value: unknown): RawBuilder<never> => sql`${JSON.stringify(value)}::jsonb`

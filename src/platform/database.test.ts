@@ -73,3 +73,23 @@ test('what was written before a first or later statement failed is not kept', as
   const kept = await sql`select from rate_counters where bucket = ${bucket}`.execute(db)
   expect(kept.rows).toEqual([])
 })
+
+test('statements of one transaction that are issued together run in their order', async () => {
+  const values = await inSchool(databases.db, school_id, (tx) =>
+    Promise.all([
+      sql<{ n: number }>`select set_config('test.n', '1', true)::int as n`.execute(tx),
+      sql<{
+        n: number
+      }>`select set_config('test.n', (current_setting('test.n')::int + 1)::text, true)::int as n`.execute(tx),
+      sql<{ n: number }>`select current_setting('test.n')::int as n`.execute(tx),
+    ]),
+  )
+  expect(values.map(({ rows }) => rows[0]!.n)).toEqual([1, 2, 2])
+})
+
+test('a transaction opens no other on its connection', async () => {
+  const nested = inSchool(databases.db, school_id, (tx) =>
+    tx.transaction().execute((inner) => sql`select 1`.execute(inner)),
+  )
+  await expect(nested).rejects.toThrow('a transaction is open on this connection')
+})

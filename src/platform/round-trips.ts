@@ -17,23 +17,40 @@ interface Internals {
 }
 
 export interface StatementOptions {
-  /** Called with each statement whose answer is waited for; a deferred begin goes out with the next one. */
+  /** Called with each statement that a connection waits for; statements that are sent together count once. */
   onRoundTrip?: ((statement: string) => void) | undefined
 }
 
-const deferredBegins = new WeakMap<pg.ClientBase, string>()
+interface ConnectionState {
+  /** The begin of a transaction whose first statement has not been sent. */
+  begin?: string | undefined
+  /** Whether the transaction that is open, or about to begin, only reads. */
+  readsOnly: boolean
+  /** Whether the statement sent last is the commit of a reading transaction. */
+  isEnding: boolean
+  /** Statements that somebody waits for. */
+  unanswered: number
+}
+
+const states = new WeakMap<pg.ClientBase, ConnectionState>()
 
 /**
- * Makes a connection of a pool with `pipeline` wait less often and plan less often: statements with parameters are prepared,
- * and the begin of a school's transaction goes out together with the first statement inside it.
+ * Makes a connection of a pool with `pipeline` wait less often, write less often and plan less often:
+ * - Statements with parameters are prepared.
+ * - The begin of a school's transaction goes out together with the first statement inside it.
+ * - Statements that are issued in one turn of the event loop go out in one write.
+ * - Nobody waits for the commit of a transaction that only reads: it cannot fail in a way that matters.
  */
 export function spareRoundTrips(
   client: pg.ClientBase,
   plans: PlanState,
   { onRoundTrip }: StatementOptions = {},
 ) {
-  const { stream } = (client as unknown as Internals).connection
-  const send = client.query.bind(client) as Query
+  const state: ConnectionState = { readsOnly: false, isEnding: false, unanswered: 0 }
+  states.set(client, state)
+  const writeTogether = batchWrites(client)
+  const sendUnawaited = client.query.bind(client) as Query
+  const send = countAnswers(sendUnawaited, state)
   const ask: Query = (text, ...rest) => {
     const values = rest[0]
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return send(text, ...rest)
@@ -50,36 +67,75 @@ export function spareRoundTrips(
 
   const query: Query = (text, ...rest) => {
     if (typeof text === 'string' && isBeginInSchool(text) && !isCallback(rest)) {
-      deferredBegins.set(client, text)
+      state.begin = text
+      state.readsOnly = text.startsWith('begin read only')
       return Promise.resolve(nothing('BEGIN'))
     }
-    const begin = deferredBegins.get(client)
-    if (begin === undefined) {
-      onRoundTrip?.(typeof text === 'string' ? text : (text.text ?? ''))
-      return ask(text, ...rest)
+    const { begin, readsOnly } = state
+    if (isEnd(text)) state.readsOnly = false
+    if (begin !== undefined) {
+      state.begin = undefined
+      // A transaction without a statement is not begun.
+      if (isEnd(text)) return Promise.resolve(nothing(text.toUpperCase()))
     }
-    deferredBegins.delete(client)
-    // A transaction without a statement is not begun.
-    if (text === 'commit' || text === 'rollback') return Promise.resolve(nothing(text.toUpperCase()))
-    onRoundTrip?.(typeof text === 'string' ? text : (text.text ?? ''))
-    stream.cork()
-    try {
-      return Promise.all([send(begin), ask(text, ...rest)]).then(([, answer]) => answer)
-    } finally {
-      stream.uncork()
+    writeTogether()
+    state.isEnding = false
+    if (text === 'commit' && readsOnly && isIdleInTransaction(client)) {
+      state.isEnding = true
+      void (sendUnawaited(text) as Promise<unknown>).catch(() => {})
+      return Promise.resolve(nothing('COMMIT'))
     }
+    if (state.unanswered === 0) onRoundTrip?.(typeof text === 'string' ? text : (text.text ?? ''))
+    if (begin === undefined) return ask(text, ...rest)
+    return Promise.all([send(begin), ask(text, ...rest)]).then(([, answer]) => answer)
   }
   client.query = query as typeof client.query
 }
 
+/** Holds back what is written until the current turn of the event loop has issued all its statements. */
+function batchWrites(client: pg.ClientBase) {
+  const { stream } = (client as unknown as Internals).connection
+  let isCorked = false
+  return () => {
+    if (isCorked) return
+    isCorked = true
+    stream.cork()
+    process.nextTick(() => {
+      isCorked = false
+      stream.uncork()
+    })
+  }
+}
+
+function countAnswers(send: Query, state: ConnectionState): Query {
+  const answered = () => {
+    state.unanswered--
+  }
+  return (text, ...rest) => {
+    const answer = send(text, ...rest)
+    if (answer instanceof Promise) {
+      state.unanswered++
+      void answer.then(answered, answered)
+    }
+    return answer
+  }
+}
+
+const isIdleInTransaction = (client: pg.ClientBase) =>
+  client.getTransactionStatus() === 'T' && (client as unknown as Internals).readyForQuery
+
 /**
  * Whether the next user of this connection finds it as a new one: no transaction is open, aborted or about to begin, and
- * every statement has been answered.
+ * every statement has been answered, or will be before the next one: the commit of a transaction that only read.
  */
-export const isReusable = (client: pg.ClientBase) =>
-  client.getTransactionStatus() === 'I' &&
-  (client as unknown as Internals).readyForQuery &&
-  !deferredBegins.has(client)
+export function isReusable(client: pg.ClientBase) {
+  const state = states.get(client)
+  if (state?.begin !== undefined) return false
+  if (state?.isEnding) return true
+  return client.getTransactionStatus() === 'I' && (client as unknown as Internals).readyForQuery
+}
+
+const isEnd = (text: unknown): text is 'commit' | 'rollback' => text === 'commit' || text === 'rollback'
 
 const isCallback = (rest: unknown[]) => typeof rest.at(-1) === 'function'
 
