@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { compileOnce } from '#platform/compile-once.ts'
 import type { Actor, Ctx, Role } from '#platform/context.ts'
 import { PLATFORM_ID } from '#platform/context.ts'
 import { inSchool } from '#platform/database.server.ts'
@@ -138,23 +139,34 @@ export async function isSessionLive(
 
 async function userBehind(ctx: Ctx, token: string) {
   const { tx, school_id, now } = ctx
-  const row = await tx
+  const values = { school_id, token_hash: hashOf(token), now, oldest_start: oldestStart(ctx) }
+  const [row] = await readSession(tx, values)
+  const actor = row && { ...row, role: row.role as Role }
+  return actor && lacksSecondFactor(ctx, actor) ? undefined : actor
+}
+
+interface SessionValues {
+  school_id: string
+  token_hash: Buffer
+  now: Date
+  oldest_start: Date
+}
+
+const readSession = compileOnce((tx, { school_id, token_hash, now, oldest_start }: SessionValues) =>
+  tx
     .selectFrom('sessions as s')
     .innerJoin('users as u', (on) =>
       on.onRef('u.school_id', '=', 's.school_id').onRef('u.id', '=', 's.user_id'),
     )
     .where('s.school_id', '=', school_id)
-    .where('s.token_hash', '=', hashOf(token))
+    .where('s.token_hash', '=', token_hash)
     .where('s.expires_at', '>', now)
-    .where('s.created_at', '>', oldestStart(ctx))
+    .where('s.created_at', '>', oldest_start)
     .where('u.status', '=', 'active')
     .select(['u.id', 'u.role', 'u.name', 'u.email', 'u.account_id', 's.id as session_id'])
     .select('s.second_factor_at')
-    .select(['s.last_used_at', 'u.last_seen_at', 's.created_at as began_at'])
-    .executeTakeFirst()
-  const actor = row && { ...row, role: row.role as Role }
-  return actor && lacksSecondFactor(ctx, actor) ? undefined : actor
-}
+    .select(['s.last_used_at', 'u.last_seen_at', 's.created_at as began_at']),
+)
 
 /** The one rule of a school that requires a second factor, however and whenever the session began. */
 const lacksSecondFactor = (

@@ -85,11 +85,13 @@ interface Opening {
   topic: string | undefined
 }
 
-/** The content that the statement brought along, else the first that opens: of those, only somebody new has need. */
+/** The content that the statement brought along, or the first that opens where that one was not asked for and is closed. */
 async function openTopic(ctx: Ctx, row: ReadCourse, { reader, rows, contents, topic }: Opening) {
   if (reader.access === 'titles') return null
+  const isChosen = topic !== undefined || row.last_topic_id !== null
   const brought = contents.find((content) => content.id === row.topic_id)
-  if (brought) return topicView(ctx, row, brought, reader.texts.get(brought.id))
+  if (brought && (isChosen || brought.lock_reason === null))
+    return topicView(ctx, row, brought, reader.texts.get(brought.id))
   const first = topic === undefined && contents.find((content) => content.lock_reason === null)
   if (!first) return null
   const again = found(await courseForReading(ctx, row.id, first.id))

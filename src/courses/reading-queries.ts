@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compileOnce } from '#platform/compile-once.ts'
 import type { Ctx } from '#platform/context.ts'
 
 const origin = sql<string>`coalesce(c.mirror_course_id, c.id)`
@@ -17,24 +18,48 @@ export type StoredProgress = [
   position_seconds: number | null,
 ]
 
+interface ReadingValues {
+  school_id: string
+  course_id: string
+  user_id: string
+  /** null: the content opened last, else the first. */
+  topic: string | null
+}
+
+/** Where the course begins: what somebody opens who has opened nothing in it. */
+const firstContent = sql<string>`(
+  select t.id from lessons l
+  join contents t on t.school_id = l.school_id and t.lesson_id = l.id and t.is_published
+  where l.school_id = c.school_id and l.course_id = ${origin}
+  order by l.position, l.id, t.position, t.id limit 1)`
+
 /**
  * A course for its reader: the course, the version of its outline, the reader's enrolment and progress, and the content
- * to open (the one asked for, else the one opened last) with its file and the reader's position in it. One statement,
- * since every page of the player starts here.
+ * to open (the one asked for, else the one opened last, else the first) with its file and the reader's position in it.
+ * One statement, since every page of the player starts here.
  */
-export function courseForReading({ tx, school_id, actor }: Ctx, course_id: string, topic: string | null) {
-  return tx
+export async function courseForReading(
+  { tx, school_id, actor }: Ctx,
+  course_id: string,
+  topic: string | null,
+): Promise<ReadCourse | undefined> {
+  const [row] = await readCourse(tx, { school_id, course_id, user_id: actor.id, topic })
+  return row
+}
+
+const readCourse = compileOnce((tx, { school_id, course_id, user_id, topic }: ReadingValues) =>
+  tx
     .selectFrom('courses as c')
     .leftJoin('enrolments as e', (on) =>
       on
         .onRef('e.school_id', '=', 'c.school_id')
         .onRef('e.course_id', '=', 'c.id')
-        .on('e.user_id', '=', actor.id),
+        .on('e.user_id', '=', user_id),
     )
     .leftJoin('contents as t', (on) =>
       on
         .onRef('t.school_id', '=', 'c.school_id')
-        .on('t.id', '=', sql<string>`coalesce(${topic}::uuid, e.last_topic_id)`)
+        .on('t.id', '=', sql<string>`coalesce(${topic}::uuid, e.last_topic_id, ${firstContent})`)
         .on('t.course_id', '=', origin),
     )
     .leftJoin('uploads as u', (on) =>
@@ -44,7 +69,7 @@ export function courseForReading({ tx, school_id, actor }: Ctx, course_id: strin
       on
         .onRef('p.school_id', '=', 't.school_id')
         .onRef('p.content_id', '=', 't.id')
-        .on('p.user_id', '=', actor.id),
+        .on('p.user_id', '=', user_id),
     )
     .leftJoin('outline_versions as o', (on) =>
       on.onRef('o.school_id', '=', 'c.school_id').on('o.course_id', '=', origin),
@@ -71,10 +96,9 @@ export function courseForReading({ tx, school_id, actor }: Ctx, course_id: strin
     .select(['u.file_name', 'u.content_type', 'u.size', 'p.position_at'])
     .select(sql<string | null>`p.watched::text`.as('watched'))
     .select('o.version as outline_version')
-    .select(progressOf(actor.id).as('stored_progress'))
-    .executeTakeFirst()
-}
-export type ReadCourse = NonNullable<Awaited<ReturnType<typeof courseForReading>>>
+    .select(progressOf(user_id).as('stored_progress')),
+)
+export type ReadCourse = Awaited<ReturnType<typeof readCourse>>[number]
 
 /**
  * Lessons with their contents in order, the same for every reader; an empty lesson is one row without a content. To
