@@ -42,6 +42,7 @@ import { listenForChanges } from '#platform/change-feed.ts'
 import type { Config } from '#platform/config.ts'
 import { connect, type OnStatement } from '#platform/database.server.ts'
 import { registerDocs } from '#platform/docs/routes.ts'
+import { expectedCallers } from '#platform/expected-callers.ts'
 import { createHosts } from '#platform/hosts.ts'
 import { registerEndpoints, type Endpoint, type Services } from '#platform/http.ts'
 import type { Route } from '#platform/route.ts'
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     hosts.forget(school_id)
     pageCache.forget(school_id)
     publishedOutlines.forget(school_id)
+    expectedCallers.forget(school_id)
   }
   const feed = listenForChanges({
     url: options.listenUrl ?? databaseUrl,

@@ -111,6 +111,7 @@ export const saveProgress = route({
   method: 'PUT',
   path: '/courses/v2/contents/:content_id/progress',
   can: 'student',
+  runsWhileIdentifying: true,
   summary: 'Add to what the student has seen of a content; in any order, as often as wanted, from any device',
   params: Type.Object({ content_id: Id }),
   body: Type.Object({

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { visitor, type Actor, type Ctx, type OwnCtx, type Reactions, type Surroundings } from './context.ts'
 import type { Database, Databases } from './database.server.ts'
 import { deviceCookie } from './device-cookie.ts'
+import { expectedCallers, runWhileIdentifying, UnexpectedCaller } from './expected-callers.ts'
 import type { FindHolder } from './holder.ts'
 import type { Host, Hosts } from './hosts.ts'
 import { acceptJsonBodies } from './json-body.ts'
@@ -16,7 +17,7 @@ import { refusalOf, sendProblem } from './problem.ts'
 import { acceptProof, proofHeader } from './proof-of-work.ts'
 import { Refusal } from './refusal.ts'
 import { noteForbidden } from './note-forbidden.ts'
-import { ensureCan } from './role-can.ts'
+import { ensureCan, roleCan } from './role-can.ts'
 import { countNetwork, countPerson } from './route-limits.ts'
 import { commonRefusals, defaultBodyLimitBytes, type Input, type Reply, type Route } from './route.ts'
 import type { Storage } from './storage/storage.ts'
@@ -195,7 +196,7 @@ async function carryOut(services: Services, endpoint: Endpoint, call: Call) {
     return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
   }
 
-  const result = await transact(around, options, async (ctx) => {
+  const inTurn = async (ctx: Ctx) => {
     await identifyCaller(services, route, { ...call, ctx })
     await countCaller(services, route, call)
     const { claim } = call
@@ -203,9 +204,34 @@ async function carryOut(services: Services, endpoint: Endpoint, call: Call) {
     const answer = await run(ctx, input, tell)
     if (claim) await keepAnswer(ctx.tx, claim, route.reply[0], JSON.stringify(answer))
     return answer
+  }
+  const expected = expectedCaller(route, call)
+  const atOnce = (ctx: Ctx) => {
+    ctx.actor = around.actor = expected!
+    return runWhileIdentifying({
+      expected: expected!,
+      identify: () => identifyCaller(services, route, { ...call, ctx }),
+      run: () => run(ctx, input, tell),
+    })
+  }
+  const result = await transact(around, options, expected ? atOnce : inTurn).catch((error: unknown) => {
+    if (!(error instanceof UnexpectedCaller)) throw error
+    return transact(around, options, inTurn)
   })
   if (call.claim?.replay) return replay(reply, call.claim.replay, null)
   return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
+}
+
+/**
+ * Who probably calls, where the verb may start before that is known; undefined where everything takes its turn: a limit of
+ * the person is counted before anything runs, and so is a claim.
+ */
+function expectedCaller(route: Route, { around, request }: Call): Actor | undefined {
+  const token = tokenOf(request)
+  const hasTurns = request.client || route.idempotent || route.limits.some(({ by }) => by === 'user')
+  if (!route.runsWhileIdentifying || !token || hasTurns) return undefined
+  const expected = expectedCallers.of({ school_id: around.school_id, token })
+  return expected && roleCan(route.can, expected.role) ? expected : undefined
 }
 
 /** Finds out who calls, and refuses whoever may not call this route at all. */
@@ -213,10 +239,11 @@ async function identifyCaller(
   services: Services,
   route: Route,
   { around, request, ctx }: Pick<Call, 'around' | 'request'> & { ctx: Ctx },
-) {
+): Promise<Actor> {
   const token = tokenOf(request)
   const { client } = request
   const person = token ? await services.identify(ctx, token) : null
+  if (token) expectedCallers.note({ school_id: around.school_id, token }, person)
   const scope = services.clients.scopeOf(route)
   const through = client && actorThrough(client, scope, { route, person, hasToken: token !== undefined })
   const actor = client ? through : person
@@ -224,6 +251,7 @@ async function identifyCaller(
   ensureSupportMay(route, actor)
   ensureCan(route.can, actor)
   await auditSupport(ctx, route, request.params)
+  return ctx.actor
 }
 
 /** Nothing durable is written for a caller before this: an invented token must not fill tables. */

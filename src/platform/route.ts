@@ -61,6 +61,11 @@ export interface Route<
   streams: boolean
   /** Whether it changes anything; a GET that does says so. */
   writes: boolean
+  /**
+   * Whether its verb may start while the session is still being looked up, for whoever used the session last. It is rolled
+   * back where somebody else calls, so it has no effect outside of its transaction. Reading routes do so.
+   */
+  runsWhileIdentifying: boolean
   /** When the platform's support may write by it: `raised`, `never`, or `always` for what ends or raises a visit. */
   support: 'raised' | 'never' | 'always'
   /** Whether it may write while the school is closing: for logging in and out, and for what a person takes along. */
@@ -91,6 +96,7 @@ interface Declaration<P extends TObject, Q extends TObject, B extends TObject, R
   transaction?: Route['transaction']
   streams?: boolean
   writes?: boolean
+  runsWhileIdentifying?: boolean
   support?: Route['support']
   whileClosing?: boolean
   apiClient?: Route['apiClient']
@@ -117,6 +123,7 @@ export function route<
     transaction: 'route',
     streams: false,
     writes: declared.method !== 'GET',
+    runsWhileIdentifying: declared.method === 'GET' && declared.writes !== true,
     support: 'raised',
     whileClosing: false,
     apiClient: 'required',
