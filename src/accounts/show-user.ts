@@ -15,11 +15,12 @@ export async function me(ctx: Ctx): Promise<Reply<typeof contract.me>> {
     const { created_at } = found(await openVisit(ctx, actor.id))
     return { ...visitorDetails(actor, created_at), must_accept: [], consented_purposes: [] }
   }
-  const row = found(await userById(ctx, actor.id))
+  const [person, faculties] = await Promise.all([userById(ctx, actor.id), facultiesOf(ctx, actor.id)])
+  const row = found(person)
   // The school's versions come with the host and the person's with the row: being asked anew costs no query.
   const must_accept = textsOwed(ctx, row)
   return {
-    ...details(row, await facultiesOf(ctx, actor.id)),
+    ...details(row, faculties),
     must_accept,
     consented_purposes: row.consented_purposes,
   }
