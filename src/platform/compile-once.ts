@@ -1,4 +1,4 @@
-import { CompiledQuery, type Compilable } from 'kysely'
+import type { Compilable, CompiledQuery } from 'kysely'
 import type { Tx } from './database.server.ts'
 
 /** Stands for a value while a statement is compiled. */
