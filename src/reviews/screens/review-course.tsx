@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#platform/client/frame.tsx'
 import type { Answered } from '#platform/client/client.ts'
 import { useApiMutation, useApiQuery } from '#platform/client/queries.ts'
-import * as reviews from '#reviews/contract.ts'
 import { StarsField } from '#ui/form/stars-field.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/pieces/button.tsx'
 import { Modal } from '#ui/pieces/modal.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
+import * as reviews from '../contract.ts'
 
 /** A button to say what the course was like, for a student who has seen enough of it. `key` it by what was done. */
 export function ReviewCourse({ course_id }: { course_id: string }) {
