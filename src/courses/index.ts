@@ -17,19 +17,10 @@ export { coursesOfDepartment } from './courses-of-department.ts'
 export { cuesOf, type Cue } from './caption-cues.ts'
 export { courseContentsChanged, courseCreated, courseUpdated } from './events.ts'
 export { deleteCourse } from './delete-course.ts'
-export { discardUnused, filesOf, forgetContents } from './forget-contents.ts'
+export { discardUnused } from './forget-contents.ts'
 export { captionsOf } from './captions.ts'
 export { getCourseContents } from './get-course-contents.ts'
-export { insertedAt } from './order.ts'
 export { mayOpenContent } from './open-to-reader.ts'
-export {
-  contentIds,
-  lessonIds,
-  lockOutline,
-  lockOutlineOf,
-  placeContents,
-  placeLessons,
-} from './outline-queries.ts'
 export { publishedOutlines } from './outline-cache.ts'
 export { outlineChanged } from './outline-version.ts'
 export { savedCourse } from './saved-course.ts'
