@@ -1,6 +1,15 @@
-import { facultyLookup, personErasureDue } from '#accounts/index.ts'
-import { courseContentsChanged, courseCreated, coursesOfDepartment, courseUpdated } from '#courses/index.ts'
-import { departmentUpdated, facultiesOfAccounts } from '#faculties/index.ts'
+import { facultyLookup, personErasureDue, storeAcceptedTexts, storeConsent } from '#accounts/index.ts'
+import { leaveCategory } from '#categories/index.ts'
+import { consentChanged, legalTextsAccepted } from '#consent/index.ts'
+import {
+  courseContentsChanged,
+  courseCreated,
+  coursesOfDepartment,
+  courseUpdated,
+  facultyCourses,
+  takeOutOfCategory,
+} from '#courses/index.ts'
+import { courseAssignments, departmentUpdated, facultiesOfAccounts } from '#faculties/index.ts'
 import { scheduleOpening } from '#interest/index.ts'
 import { scheduleCourseEnd } from '#learning/index.ts'
 import { erasePersonNow, personalDataOfDomains } from '#my-data/index.ts'
@@ -10,6 +19,8 @@ import { personalData } from './personal-data.ts'
 
 /** How domains react to each other's events, and what fills the slots that they leave open. */
 export const reactions = createReactions([
+  on(consentChanged, storeConsent),
+  on(legalTextsAccepted, storeAcceptedTexts),
   on(courseCreated, (ctx, { course }) => scheduleCourseEnd(ctx, course)),
   on(courseUpdated, (ctx, { course }) => scheduleCourseEnd(ctx, course)),
   on(courseUpdated, (ctx, { before, course }) =>
@@ -21,5 +32,7 @@ export const reactions = createReactions([
   ),
   on(personErasureDue, (ctx, { user_id }) => erasePersonNow(ctx, user_id)),
   fill(facultyLookup, facultiesOfAccounts),
+  fill(courseAssignments, facultyCourses),
+  fill(leaveCategory, takeOutOfCategory),
   fill(personalDataOfDomains, personalData),
 ])

@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/context.ts'
 import { ensure, found } from '#platform/refusal.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
+import { leaveCategory } from './leave-category.ts'
 import { mayReorder } from './policy.ts'
 import { categoriesForStaff, holdCategories, slugAmong, takenBy } from './queries.ts'
 
@@ -46,14 +47,8 @@ export async function deleteCategory(ctx: Ctx, { id }: Input<typeof contract.del
       .forUpdate()
       .executeTakeFirst(),
   )
-  const emptied = await tx
-    .updateTable('courses')
-    .set({ category_id: null })
-    .where('school_id', '=', school_id)
-    .where('category_id', '=', id)
-    .executeTakeFirst()
+  const courses = await ctx.reactions.slot(leaveCategory)(ctx, id)
   await tx.deleteFrom('categories').where('school_id', '=', school_id).where('id', '=', id).execute()
-  const courses = Number(emptied.numUpdatedRows)
   await ctx.audit('category.deleted', ['category', id], { name: category.name, courses })
   ctx.schoolChanged()
   return done

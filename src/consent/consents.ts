@@ -4,6 +4,7 @@ import { found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import { newId } from '#platform/tokens.ts'
 import { purposes, type changeConsent as change } from './contract.ts'
+import { consentChanged } from './events.ts'
 
 export type Purpose = (typeof purposes)[number]
 type Reach = Pick<Ctx, 'tx' | 'school_id'>
@@ -68,22 +69,8 @@ export async function changeConsent(
       changed_at: now,
     })
     .execute()
-  await storeCurrent(ctx, { purpose, is_given })
+  await ctx.emit(consentChanged, { user_id: actor.id, purpose, is_given })
   return { purpose, is_given, changed_at: now }
-}
-
-/** The person's row carries what counts now, so that `me` and the storing of a visit need no other query. */
-async function storeCurrent(
-  { tx, school_id, actor }: Ctx,
-  { purpose, is_given }: { purpose: Purpose; is_given: boolean },
-) {
-  const without = sql<string[]>`array_remove(consented_purposes, ${purpose})`
-  await tx
-    .updateTable('users')
-    .set({ consented_purposes: is_given ? sql<string[]>`${without} || ${purpose}::text` : without })
-    .where('school_id', '=', school_id)
-    .where('id', '=', actor.id)
-    .execute()
 }
 
 /** SQL for `user_id` if this person consents to the purpose at this moment, else null. */

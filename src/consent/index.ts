@@ -1,4 +1,5 @@
 export { consentedTo, userIdIfConsented, type Purpose } from './consents.ts'
+export { consentChanged, legalTextsAccepted } from './events.ts'
 export { recordAcceptances, type Door } from './record-acceptances.ts'
 export type { TextInForce } from './texts-in-force.ts'
 export { acceptanceColumns, textsOfNewcomer } from './texts-of-newcomer.ts'

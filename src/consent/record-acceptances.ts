@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Ctx, LegalKind } from '#platform/context.ts'
+import { legalTextsAccepted } from './events.ts'
 import { notAcceptedYet } from './policy.ts'
 
 export type Door = 'registration' | 'invitation' | 'issuer' | 'magic_link' | 'notice'
@@ -11,8 +11,9 @@ interface Acceptances {
 }
 
 /** Writes down what somebody accepted. Accepted again, the first time counts. */
-export async function recordAcceptances({ tx, school_id, now }: Ctx, { user_id, texts, door }: Acceptances) {
+export async function recordAcceptances(ctx: Ctx, { user_id, texts, door }: Acceptances) {
   if (texts.length === 0) return
+  const { tx, school_id, now } = ctx
   await tx
     .insertInto('legal_acceptances')
     .values(
@@ -31,13 +32,5 @@ export async function recordAcceptances({ tx, school_id, now }: Ctx, { user_id, 
     .execute()
   // A text that is not named keeps its number, which is below 0 while it is owed.
   const version = (kind: LegalKind) => texts.find((text) => text.kind === kind)?.version ?? notAcceptedYet
-  await tx
-    .updateTable('users')
-    .set({
-      accepted_terms: sql<number>`greatest(accepted_terms, ${version('terms')}::int)`,
-      accepted_privacy: sql<number>`greatest(accepted_privacy, ${version('privacy')}::int)`,
-    })
-    .where('school_id', '=', school_id)
-    .where('id', '=', user_id)
-    .execute()
+  await ctx.emit(legalTextsAccepted, { user_id, terms: version('terms'), privacy: version('privacy') })
 }

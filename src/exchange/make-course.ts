@@ -2,7 +2,9 @@ import type { Insertable } from 'kysely'
 import {
   courseContentsChanged,
   courseCreated,
+  insertContents,
   insertCourse,
+  insertLessons,
   outlineChanged,
   savedCourse,
   type Cue,
@@ -14,8 +16,8 @@ import type { Contents, Lessons } from '#platform/database-types.ts'
 import { newId } from '#platform/tokens.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import { contentsOf, pictureFields, type CourseDocument, type DocumentContent } from './document.ts'
-import { insertCaptions } from './insert-captions.ts'
-import { insertDrafts } from './insert-drafts.ts'
+import { importCaptions } from './import-captions.ts'
+import { importDrafts } from './import-drafts.ts'
 import { madeText } from './linked-text.ts'
 
 export interface Making {
@@ -38,9 +40,6 @@ export interface Making {
   end_of_course_content_id?: string | null
 }
 
-/** Rows of one statement: far below the number of parameters that Postgres takes. */
-const rowsAtOnce = 1_000
-
 /** Makes the course of a document that was read and cleaned. A few statements, however long it is. */
 export async function makeCourse(ctx: Ctx, document: CourseDocument, making: Making) {
   const contentIds = new Map(contentsOf(document).map((content) => [content.id, newId()]))
@@ -51,8 +50,8 @@ export async function makeCourse(ctx: Ctx, document: CourseDocument, making: Mak
   if (!isMirror) {
     await insertOutline(ctx, document, names)
     await outlineChanged(ctx, course_id)
-    await insertDrafts(ctx, document, names)
-    await insertCaptions(ctx, document, { ...names, cues: making.cues ?? new Map() })
+    await importDrafts(ctx, document, names)
+    await importCaptions(ctx, document, { ...names, cues: making.cues ?? new Map() })
     await ctx.emit(courseContentsChanged, { course_id })
   }
   const saved = await savedCourse(ctx, course_id)
@@ -102,7 +101,7 @@ function courseColumns({ course }: CourseDocument, making: Making, names: Names)
 }
 
 async function insertOutline(ctx: Ctx, document: CourseDocument, names: Names) {
-  const { tx, school_id, actor, now } = ctx
+  const { school_id, actor, now } = ctx
   const both = {
     school_id,
     course_id: names.course_id,
@@ -120,12 +119,8 @@ async function insertOutline(ctx: Ctx, document: CourseDocument, names: Names) {
       contents.push({ ...both, ...contentColumns(content, names), lesson_id, position: place }),
     )
   })
-  if (lessons.length) await tx.insertInto('lessons').values(lessons).execute()
-  for (let from = 0; from < contents.length; from += rowsAtOnce)
-    await tx
-      .insertInto('contents')
-      .values(contents.slice(from, from + rowsAtOnce))
-      .execute()
+  await insertLessons(ctx, lessons)
+  await insertContents(ctx, contents)
 }
 
 function contentColumns(

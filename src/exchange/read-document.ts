@@ -1,4 +1,3 @@
-import { maxErrors } from '#platform/validation-errors.ts'
 import { closed, validatorOf } from '#platform/validation.ts'
 import { CourseDocument, contentsOf, format, mostContents, pictureFields, version } from './document.ts'
 
@@ -13,16 +12,8 @@ export type ReadDocument =
   | { document: CourseDocument; errors: null }
   | { document: null; errors: DocumentError[] }
 
-/** Enough to mend a document by; the validator stops at as many. */
-const maxListed = maxErrors
-/** The last of a list that is not whole; `message` is how many more there are, or empty where nobody has counted. */
-export const moreErrors = 'more_errors'
-
-const more = (count: number | null): DocumentError => ({
-  path: '/',
-  code: moreErrors,
-  message: count === null ? '' : String(count),
-})
+/** Enough to mend a document by; a file that is wrong everywhere needs no longer list. */
+const mostErrors = 50
 
 const validate = validatorOf(closed(CourseDocument), true)
 
@@ -37,13 +28,11 @@ export function readDocument(value: unknown): ReadDocument {
       code: keyword,
       message: message ?? 'is not valid',
     }))
-    return { document: null, errors: errors.length < maxListed ? errors : [...errors, more(null)] }
+    return { document: null, errors }
   }
   const document = value as CourseDocument
   const errors = referenceErrors(document)
-  if (errors.length === 0) return { document, errors: null }
-  const rest = errors.length - maxListed
-  return { document: null, errors: rest > 0 ? [...errors.slice(0, maxListed), more(rest)] : errors }
+  return errors.length ? { document: null, errors: errors.slice(0, mostErrors) } : { document, errors: null }
 }
 
 /** Said first and alone: a file of another kind is wrong in every field. */

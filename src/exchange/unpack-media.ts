@@ -9,7 +9,7 @@ import { archiveBytes } from './archive-bytes.ts'
 import type { ArchiveFile } from './check-archive.ts'
 import type { ReportItem } from './clean-document.ts'
 import type { CourseDocument, DocumentMedia } from './document.ts'
-import { cuesInFile } from './insert-captions.ts'
+import { cuesInFile } from './import-captions.ts'
 import type { ImportUnderWay } from './run-import.ts'
 
 /** A file of the archive that was looked at and waits in the store for its course. */

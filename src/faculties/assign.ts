@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
 import type { Input, Reply } from '#platform/route.ts'
 import type * as contract from './contract.ts'
+import { courseAssignments } from './course-assignments.ts'
 
 /** Somebody who is gone, or of another school, is passed over: a list of yesterday still does its work. */
 export async function assignPeople(
@@ -31,17 +32,8 @@ export async function assignCourses(
   ctx: Ctx,
   { faculty_id, course_ids }: Input<typeof contract.assignCourses>,
 ): Promise<Reply<typeof contract.assignCourses>> {
-  const { tx, school_id } = ctx
   await heldFaculty(ctx, faculty_id)
-  const { numUpdatedRows } = await tx
-    .updateTable('courses')
-    .set({ faculty_id, department_id: null })
-    .where('school_id', '=', school_id)
-    .where('id', 'in', course_ids)
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('faculty_id', 'is', null), eb('faculty_id', '<>', faculty_id)]))
-    .executeTakeFirst()
-  const assigned = Number(numUpdatedRows)
+  const assigned = await ctx.reactions.slot(courseAssignments).assign(ctx, { faculty_id, course_ids })
   if (assigned > 0)
     await ctx.audit('faculty.courses_added', ['faculty', faculty_id], { course_ids, assigned })
   ctx.schoolChanged()

@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/context.ts'
 import { ensure, found } from '#platform/refusal.ts'
 import { done, type Input } from '#platform/route.ts'
 import type * as contract from './contract.ts'
+import { courseAssignments } from './course-assignments.ts'
 import { mayAddDepartments, mayDelete } from './policy.ts'
 import { departmentsOf, holdFaculties } from './queries.ts'
 
@@ -56,6 +57,7 @@ async function heldBy({ tx, school_id }: Ctx, faculty_id: string) {
 /** Departments of one name become one. */
 async function moveAll(ctx: Ctx, from: string, to: string) {
   const { tx, school_id } = ctx
+  const courses = ctx.reactions.slot(courseAssignments)
   const [mine, theirs] = [
     await departmentsOf(ctx, [from]).execute(),
     await departmentsOf(ctx, [to]).execute(),
@@ -66,12 +68,7 @@ async function moveAll(ctx: Ctx, from: string, to: string) {
   for (const { id, name } of mine) {
     const same = known.get(name.toLowerCase())
     if (!same) continue
-    await tx
-      .updateTable('courses')
-      .set({ department_id: same })
-      .where('school_id', '=', school_id)
-      .where('department_id', '=', id)
-      .execute()
+    await courses.moveDepartment(ctx, id, same)
     await tx.deleteFrom('departments').where('school_id', '=', school_id).where('id', '=', id).execute()
   }
   const behind = Math.max(-1, ...theirs.map((department) => department.position)) + 1
@@ -81,26 +78,16 @@ async function moveAll(ctx: Ctx, from: string, to: string) {
     .where('school_id', '=', school_id)
     .where('faculty_id', '=', from)
     .execute()
-  await tx
-    .updateTable('courses')
-    .set({ faculty_id: to })
-    .where('school_id', '=', school_id)
-    .where('faculty_id', '=', from)
-    .execute()
+  await courses.moveFaculty(ctx, from, to)
   await sql`insert into faculty_members (school_id, faculty_id, user_id, created_at)
     select school_id, ${to}::uuid, user_id, created_at from faculty_members
     where school_id = ${school_id}::uuid and faculty_id = ${from}::uuid
     on conflict do nothing`.execute(tx)
 }
 
-/** Courses keep the name of their department as a word. */
-async function leaveAll({ tx, school_id }: Ctx, faculty_id: string) {
-  await tx
-    .updateTable('courses')
-    .set({ faculty_id: null, department_id: null })
-    .where('school_id', '=', school_id)
-    .where('faculty_id', '=', faculty_id)
-    .execute()
+async function leaveAll(ctx: Ctx, faculty_id: string) {
+  const { tx, school_id } = ctx
+  await ctx.reactions.slot(courseAssignments).leaveFaculty(ctx, faculty_id)
   await tx
     .deleteFrom('departments')
     .where('school_id', '=', school_id)

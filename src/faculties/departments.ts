@@ -4,6 +4,7 @@ import { ensure, found } from '#platform/refusal.ts'
 import { done, type Input, type Reply } from '#platform/route.ts'
 import { newId } from '#platform/tokens.ts'
 import type * as contract from './contract.ts'
+import { courseAssignments } from './course-assignments.ts'
 import { departmentUpdated } from './events.ts'
 import { mayAddDepartments, mayReorder } from './policy.ts'
 import { departmentsOf, holdFaculties, takenBy } from './queries.ts'
@@ -26,17 +27,9 @@ export async function createDepartment(
   } catch (error) {
     throw takenBy(error)
   }
-  const adopted = await tx
-    .updateTable('courses')
-    .set({ faculty_id, department_id: department.id })
-    .where('school_id', '=', school_id)
-    .where('department_id', 'is', null)
-    .where('course_department', '<>', '')
-    .where((eb) => eb.or([eb('faculty_id', 'is', null), eb('faculty_id', '=', faculty_id)]))
-    .where(sql<boolean>`lower(course_department) = lower(${name})`)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  const course_count = Number(adopted.numUpdatedRows)
+  const course_count = await ctx.reactions
+    .slot(courseAssignments)
+    .adopt(ctx, { id: department.id, faculty_id, name })
   // They may have written it in other letters.
   if (course_count > 0) await ctx.emit(departmentUpdated, { department_id: department.id, name, faculty_id })
   await ctx.audit('department.created', ['department', department.id], {
@@ -100,18 +93,12 @@ export async function deleteDepartment(
   const { tx, school_id } = ctx
   const all = await heldDepartments(ctx, faculty_id)
   const { name } = found(all.find((department) => department.id === department_id))
-  const emptied = await tx
-    .updateTable('courses')
-    .set({ department_id: null })
-    .where('school_id', '=', school_id)
-    .where('department_id', '=', department_id)
-    .executeTakeFirst()
+  const courses = await ctx.reactions.slot(courseAssignments).leaveDepartment(ctx, department_id)
   await tx
     .deleteFrom('departments')
     .where('school_id', '=', school_id)
     .where('id', '=', department_id)
     .execute()
-  const courses = Number(emptied.numUpdatedRows)
   await ctx.audit('department.deleted', ['department', department_id], { name, faculty_id, courses })
   ctx.schoolChanged()
   return done

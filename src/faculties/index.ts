@@ -1,4 +1,5 @@
 export { assignPeople } from './assign.ts'
+export { courseAssignments, type CourseAssignments } from './course-assignments.ts'
 export { departmentUpdated } from './events.ts'
 export { facultiesOfAccounts } from './of-people.ts'
 export { placeCourse } from './place-course.ts'

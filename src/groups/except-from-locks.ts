@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { setHasLockExceptions } from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { keyset } from '#platform/paging.ts'
 import { found, refuseField } from '#platform/refusal.ts'
@@ -52,16 +53,10 @@ export async function deleteLockException(ctx: Ctx, { id }: Input<typeof contrac
 }
 
 /** Readers look for exceptions only where the course says that there are some. The course is locked. */
-export async function noteExceptions({ tx, school_id }: Ctx, course_id: string) {
-  await tx
-    .updateTable('courses')
-    .set({
-      has_lock_exceptions: sql`exists (select from lock_exceptions x
-        where x.school_id = ${school_id} and x.course_id = ${course_id})`,
-    })
-    .where('school_id', '=', school_id)
-    .where('id', '=', course_id)
-    .execute()
+export async function noteExceptions(ctx: Ctx, course_id: string) {
+  const exists = sql<boolean>`exists (select from lock_exceptions x
+    where x.school_id = ${ctx.school_id} and x.course_id = ${course_id})`
+  await setHasLockExceptions(ctx, course_id, exists)
 }
 
 export async function listLockExceptions(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deleteCourse } from '#courses/index.ts'
+import { deleteCourse, unmarkSample } from '#courses/index.ts'
 import { makeCourse, readDocument } from '#exchange/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
@@ -30,14 +30,8 @@ export async function removeSample(ctx: Ctx) {
 }
 
 export async function keepSample(ctx: Ctx) {
-  const { tx, school_id } = ctx
   const { id } = found(await sampleOf(ctx))
-  await tx
-    .updateTable('courses')
-    .set({ is_sample: false })
-    .where('school_id', '=', school_id)
-    .where('id', '=', id)
-    .execute()
+  await unmarkSample(ctx, id)
   await ctx.audit('course.sample_kept', ['course', id])
   return { course_id: id }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { addToRatings } from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/refusal.ts'
 
@@ -69,13 +69,5 @@ export async function recount(
   const sum = weigh(after) - weigh(before)
   const count = Number(weigh(after) > 0) - Number(weigh(before) > 0)
   if (sum === 0 && count === 0) return
-  await ctx.tx
-    .updateTable('courses')
-    .set({
-      rating_sum: sql`rating_sum + ${sum}`,
-      rating_count: sql`rating_count + ${count}`,
-    })
-    .where('school_id', '=', ctx.school_id)
-    .where('id', '=', course_id)
-    .execute()
+  await addToRatings(ctx, course_id, { sum, count })
 }

@@ -2,14 +2,19 @@ import { Alert, Anchor, Loader, Text } from '@mantine/core'
 import { IconHourglass, IconLinkOff, IconLock } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams, type RouterContextProvider } from 'react-router'
+import type { Answered } from '#platform/client/client.ts'
 import { useFrame, useSchool } from '#platform/client/frame.tsx'
+import { apiOf, currentRequest } from '#platform/client/request-context.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { LinkButton } from '#ui/pieces/button.tsx'
+import { listTexts } from '#consent/contract.ts'
+import { schoolDetailsFromId } from '#schools/contract.ts'
+import * as contract from '../contract.ts'
 import { AccountRegistration } from './account-registration.tsx'
+import type { TextToAccept } from './accept-texts.tsx'
 import { AuthPage } from './auth-page.tsx'
 import type { Question } from './answers.ts'
-import type { Registration } from './load-registration.ts'
 import { MailSent } from './mail-sent.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -17,24 +22,55 @@ import { useSignInProof } from './use-sign-in-proof.ts'
 
 export const handle: ScreenHandle = { ns: ['accounts', 'joining', 'plans'] }
 
-export { loadRegistration } from './load-registration.ts'
+type Invitation = Answered<typeof contract.readInvitation>
 
-/** What a school asks of newcomers. */
-export interface RegistrationSettings extends Registration {
+interface Settings {
   allow_student_registration: boolean
   allow_teacher_registration: boolean
   allow_magic_link_registration: boolean
   questions: Question[]
+  /** What newcomers accept. */
+  texts: TextToAccept[]
+  /** null for a link that cannot be used, undefined where somebody came without one. */
+  invitation: Invitation | null | undefined
 }
 
-export default function RegisterScreen({ settings }: { settings: RegistrationSettings | null }) {
+interface LoaderArgs {
+  context: Readonly<RouterContextProvider>
+  request: Request
+}
+
+/** What the school asks of newcomers, and whom the invitation is for. */
+export async function loader({ context, request }: LoaderArgs): Promise<Settings | null> {
+  const { host } = context.get(currentRequest).frame
+  if (host.kind === 'root') return null
+  const api = apiOf(context)
+  const { searchParams } = new URL(request.url)
+  const register_token = searchParams.get('register_token')
+  const [school, texts, invitation] = await Promise.all([
+    api(schoolDetailsFromId, { id: host.school.school_id }),
+    api(listTexts, {}),
+    register_token ? api(contract.readInvitation, { register_token }).catch(() => null) : undefined,
+  ])
+  const { registration_fields: questions, ...settings } = school
+  return {
+    allow_student_registration: settings.allow_student_registration,
+    allow_teacher_registration: settings.allow_teacher_registration,
+    allow_magic_link_registration: settings.allow_magic_link_registration,
+    questions,
+    texts: texts.data,
+    invitation,
+  }
+}
+
+export default function RegisterScreen({ loaderData }: { loaderData: Settings | null }) {
   const { host } = useFrame()
   useArrival()
-  if (host.kind === 'root' || !settings) return <AccountRegistration />
-  return <SchoolRegistration {...settings} />
+  if (host.kind === 'root' || !loaderData) return <AccountRegistration />
+  return <SchoolRegistration {...loaderData} />
 }
 
-function SchoolRegistration({ invitation, questions, texts, ...allowed }: RegistrationSettings) {
+function SchoolRegistration({ invitation, questions, texts, ...allowed }: Settings) {
   const { t } = useTranslation(['accounts', 'joining'])
   const { name: school } = useSchool()
   const [query] = useSearchParams()

@@ -8,6 +8,7 @@ import { Section } from '#ui/pieces/section.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
 import { Time } from '#ui/pieces/time.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
+import { me } from '#accounts/contract.ts'
 import * as contract from '../contract.ts'
 import { AcceptedList } from './accepted-list.tsx'
 
@@ -38,7 +39,8 @@ function ConsentSwitch({ consent: { purpose, is_given, changed_at } }: { consent
   const { t } = useTranslation('consent')
   const { errorText } = useErrorText()
   const change = useApiMutation(contract.changeConsent, {
-    invalidates: [contract.myConsent],
+    // The own details carry what counts now, for analytics and error reports.
+    invalidates: [contract.myConsent, me],
     optimistic(input, client) {
       const key = queryKey(contract.myConsent, {})
       const before = client.getQueryData<Own>(key)

@@ -1,6 +1,7 @@
 import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '#platform/client/api-error.ts'
+import { useParams } from 'react-router'
+import { userDetails } from '#accounts/contract.ts'
 import type { Answered } from '#platform/client/client.ts'
 import { useApiQuery } from '#platform/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -14,19 +15,13 @@ import { AcceptedList } from './accepted-list.tsx'
 
 export const handle: ScreenHandle = { ns: ['consent'] }
 
-interface Props {
-  user_id: string
-  /** Undefined until it is known. */
-  name: string | undefined
-  /** Why the person could not be read. */
-  error: ApiError | null
-}
-
 /** For staff: what somebody accepted and consented to, and when. */
-export default function PersonConsent({ user_id, name, error: unknown }: Props) {
+export default function PersonConsent() {
   const { t } = useTranslation('consent')
+  const { user_id = '' } = useParams()
+  const person = useApiQuery(userDetails, { user_id })
   const consent = useApiQuery(contract.consentOfPerson, { user_id })
-  const error = unknown ?? consent.error
+  const error = person.error ?? consent.error
   if (error && (error.status === 404 || error.status === 422))
     return (
       <>
@@ -36,7 +31,10 @@ export default function PersonConsent({ user_id, name, error: unknown }: Props) 
     )
   return (
     <Stack gap="xl" maw={760}>
-      <PageHeading title={name ? t('person.titleOf', { name }) : t('person.title')} text={t('person.text')} />
+      <PageHeading
+        title={person.data ? t('person.titleOf', { name: person.data.name }) : t('person.title')}
+        text={t('person.text')}
+      />
       {error && <ErrorState error={error} onRetry={() => void consent.refetch()} />}
       {!error && !consent.data && <ListSkeleton rows={3} />}
       {consent.data?.must_accept.map((kind) => (

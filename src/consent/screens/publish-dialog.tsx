@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { invalidate } from '#platform/client/queries.ts'
+import { me } from '#accounts/contract.ts'
+import { queryKey } from '#platform/client/queries.ts'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { RadioField } from '#ui/form/radio-field.tsx'
@@ -31,7 +32,8 @@ export function PublishDialog({ kind, isFirst, updated_at, onClose }: Props) {
     onDone({ version }) {
       toast(t('manage.published', { version }))
       onClose()
-      void invalidate(client, [contract.listDrafts, contract.myConsent])
+      for (const read of [contract.listDrafts, contract.myConsent, me])
+        void client.invalidateQueries({ queryKey: queryKey(read) })
     },
   })
   return (

@@ -57,6 +57,16 @@ test('reports writes to a table whose name is computed', () => {
   expect(read('sql`delete from ${sql.table(rows.table)} where true`')).toEqual({ accesses: [], computed })
 })
 
+test('reads every table that is named beside a computed one', () => {
+  const source = `const count = (table: 'courses' | 'contents') => tx.selectFrom(TABLE)`
+  const both = ['read contents', 'read courses']
+  expect(read(source.replace('TABLE', 'table')).accesses).toEqual(both)
+  expect(
+    read(source.replace('tx.selectFrom(TABLE)', 'sql`select from ${sql.table(table)}`')).accesses,
+  ).toEqual(both)
+  expect(read(source.replace('TABLE', "'courses'")).accesses).toEqual(['read courses'])
+})
+
 test('takes no sentence for a statement', () => {
   expect(read(`throw new Error('The file was deleted from courses.')`).accesses).toEqual([])
 })

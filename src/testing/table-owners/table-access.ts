@@ -50,14 +50,17 @@ export function readSource(file: string, source: string, { tables, functions }: 
   const domain = file.split('/')[1]!
   const accesses = new Map<string, TableAccess>()
   const computed = new Set<string>()
+  const words = new Set<string>()
+  let isReadComputed = false
   const add = (kind: TableAccess['kind'], table: string) => {
     if (tables.has(table)) accesses.set(`${kind} ${table}`, { domain, table, kind, file })
   }
   const addSql = (text: string) => {
     for (const { kind, name } of sqlAccesses(text)) {
       if (kind === 'call') for (const table of functions.get(name) ?? []) add('write', table)
-      else if (kind === 'write' && name === computedTable) computed.add(file)
-      else add(kind, name)
+      else if (name !== computedTable) add(kind, name)
+      else if (kind === 'write') computed.add(file)
+      else isReadComputed = true
     }
   }
   const visitor = new Visitor({
@@ -68,7 +71,10 @@ export function readSource(file: string, source: string, { tables, functions }: 
       if (!kind) return
       const names = tableNames(argument)
       for (const name of names) add(kind, name)
-      if (kind === 'write' && names.length === 0) computed.add(file)
+      if (names.length > 0) return
+      if (kind === 'write') computed.add(file)
+      // Anything else is an alias of a query, which names its own tables.
+      else if (argument.type === 'Identifier' || argument.type === 'TSAsExpression') isReadComputed = true
     },
     TaggedTemplateExpression({ tag, quasi: { quasis, expressions } }) {
       const textOf = ({ start, end }: Range) => source.slice(start, end)
@@ -81,10 +87,14 @@ export function readSource(file: string, source: string, { tables, functions }: 
       if (isStatement(text)) addSql(text)
     },
     Literal({ value }) {
-      if (typeof value === 'string' && isStatement(value)) addSql(value)
+      if (typeof value !== 'string') return
+      words.add(value)
+      if (isStatement(value)) addSql(value)
     },
   })
   visitor.visit(parseSync(file, source).program)
+  // A file that computes the name of a table which it reads may read every table that it names.
+  if (isReadComputed) for (const word of words) add('read', word)
   return { accesses: [...accesses.values()], computed: [...computed] }
 }
 

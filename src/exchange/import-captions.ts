@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { cuesOf, type Cue } from '#courses/index.ts'
+import { cuesOf, insertCaptions, type Cue } from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { json } from '#platform/database.server.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -13,8 +13,8 @@ interface Names {
 }
 
 /** The captions of a course that was just made. */
-export async function insertCaptions(ctx: Ctx, document: CourseDocument, names: Names) {
-  const { tx, school_id, actor, now } = ctx
+export async function importCaptions(ctx: Ctx, document: CourseDocument, names: Names) {
+  const { school_id, actor, now } = ctx
   const wanted = contentsOf(document).flatMap((content) =>
     content.captions.flatMap(({ media, ...caption }) => {
       const upload_id = names.media.get(media)
@@ -33,7 +33,7 @@ export async function insertCaptions(ctx: Ctx, document: CourseDocument, names: 
     const both = { school_id, id: newId(), created_by: actor.id, created_at: now }
     rows.push({ ...caption, ...both, cues: json(cues), cues_count: cues.length })
   }
-  await tx.insertInto('content_captions').values(rows).execute()
+  await insertCaptions(ctx, rows)
 }
 
 /** The words of files that captions of this school show already. */

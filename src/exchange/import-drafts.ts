@@ -1,3 +1,4 @@
+import { insertDrafts } from '#courses/index.ts'
 import type { Ctx } from '#platform/context.ts'
 import { contentsOf, type CourseDocument } from './document.ts'
 import { madeText } from './linked-text.ts'
@@ -8,12 +9,9 @@ interface Names {
   media: ReadonlyMap<string, string>
 }
 
-/** Of a draft of many hundred contents each may be long. */
-const atOnce = 200
-
 /** What was being written over the published contents of a course that was just made. */
-export async function insertDrafts(ctx: Ctx, document: CourseDocument, names: Names) {
-  const { tx, school_id, actor, now } = ctx
+export async function importDrafts(ctx: Ctx, document: CourseDocument, names: Names) {
+  const { school_id, actor, now } = ctx
   const both = { school_id, created_at: now, updated_at: now, updated_by: actor.id }
   const rows = contentsOf(document).flatMap(({ id, draft }) => {
     if (!draft) return []
@@ -23,9 +21,5 @@ export async function insertDrafts(ctx: Ctx, document: CourseDocument, names: Na
       { ...both, ...text, content_id: names.contents.get(id)!, body: madeText(text.body, names), upload_id },
     ]
   })
-  for (let from = 0; from < rows.length; from += atOnce)
-    await tx
-      .insertInto('content_drafts')
-      .values(rows.slice(from, from + atOnce))
-      .execute()
+  await insertDrafts(ctx, rows)
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+
+// The person's row carries what counts now, so that `me` and the storing of a visit need no other query.
+
+interface ConsentChange {
+  user_id: string
+  purpose: string
+  is_given: boolean
+}
+
+/** Adds a purpose to the consents in a person's row, or takes it out. */
+export async function storeConsent({ tx, school_id }: Ctx, { user_id, purpose, is_given }: ConsentChange) {
+  const without = sql<string[]>`array_remove(consented_purposes, ${purpose})`
+  await tx
+    .updateTable('users')
+    .set({ consented_purposes: is_given ? sql<string[]>`${without} || ${purpose}::text` : without })
+    .where('school_id', '=', school_id)
+    .where('id', '=', user_id)
+    .execute()
+}
+
+interface AcceptedTexts {
+  user_id: string
+  terms: number
+  privacy: number
+}
+
+/** Raises the accepted versions in a person's row; a lower version changes nothing. */
+export async function storeAcceptedTexts({ tx, school_id }: Ctx, { user_id, terms, privacy }: AcceptedTexts) {
+  await tx
+    .updateTable('users')
+    .set({
+      accepted_terms: sql<number>`greatest(accepted_terms, ${terms}::int)`,
+      accepted_privacy: sql<number>`greatest(accepted_privacy, ${privacy}::int)`,
+    })
+    .where('school_id', '=', school_id)
+    .where('id', '=', user_id)
+    .execute()
+}
