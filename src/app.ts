@@ -40,6 +40,7 @@ import { webhookDocs } from '#webhooks/index.ts'
 import { identify, isSessionLive, personBehind } from '#accounts/index.ts'
 import { listenForChanges } from '#platform/change-feed.ts'
 import type { Config } from '#platform/config.ts'
+import type { KyselyPlugin } from 'kysely'
 import { connect, type OnStatement } from '#platform/database.server.ts'
 import { registerDocs } from '#platform/docs/routes.ts'
 import { expectedCallers } from '#platform/expected-callers.ts'
@@ -108,6 +109,7 @@ export interface AppOptions {
   telemetry?: Telemetry | undefined
   now?: () => Date
   onStatement?: OnStatement
+  plugins?: KyselyPlugin[]
   onRoundTrip?: (statement: string) => void
   onRefusal?: (route: Route, code: string) => void
   /** `none` serves only the API, as the endpoint tests want it; `development` the screens from their sources. */
@@ -129,7 +131,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     max: options.connections ?? config.databaseConnections,
     prepare: config.preparedStatements,
     onRoundTrip: options.onRoundTrip,
-    ...(options.onStatement && { onStatement: options.onStatement }),
+    onStatement: options.onStatement,
+    plugins: options.plugins,
     onDuration: telemetry?.statement,
   })
   telemetry?.gauges([

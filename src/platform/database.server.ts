@@ -1,4 +1,13 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql, type LogEvent, type RawBuilder } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type KyselyPlugin,
+  type LogEvent,
+  type QueryId,
+  type RawBuilder,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
 import { openPool } from './pool.ts'
@@ -27,7 +36,8 @@ export interface Databases {
   close(): Promise<void>
 }
 
-export type OnStatement = (statement: string, parameters: readonly unknown[]) => void
+/** Plugins know the statement by its `queryId`. */
+export type OnStatement = (statement: string, parameters: readonly unknown[], queryId: QueryId) => void
 
 export interface DatabaseOptions {
   url: string
@@ -35,7 +45,9 @@ export interface DatabaseOptions {
   /** Milliseconds without a byte after which a connection in use is given up. */
   silence?: number
   /** Called with each statement: the tests look whether it names the school, the benchmarks run it again. */
-  onStatement?: OnStatement
+  onStatement?: OnStatement | undefined
+  /** See every query before it is compiled: the tests note which domain runs it. */
+  plugins?: KyselyPlugin[] | undefined
   /** Called with each statement and its milliseconds. */
   onDuration?: ((statement: string, milliseconds: number) => void) | undefined
   /** Called with each statement whose answer a connection waits for. */
@@ -46,7 +58,7 @@ export interface DatabaseOptions {
 
 /** Connects as the app's role. Statements end after 15 s, lock waits after 5 s, idle transactions after 30 s. */
 export function connect(options: DatabaseOptions): Databases {
-  const { url, max = 12, silence, prepare, onStatement, onDuration, onRoundTrip } = options
+  const { url, max = 12, silence, prepare, plugins = [], onStatement, onDuration, onRoundTrip } = options
   const pools: pg.Pool[] = []
   const open = (size: number) => {
     const pool = openPool({
@@ -63,11 +75,11 @@ export function connect(options: DatabaseOptions): Databases {
     // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
     pool.on('error', () => {})
     const log = ({ query, queryDurationMillis }: LogEvent) => {
-      onStatement?.(query.sql, query.parameters)
+      onStatement?.(query.sql, query.parameters, query.queryId)
       onDuration?.(query.sql, queryDurationMillis)
     }
     const isHeard = onStatement ?? onDuration
-    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(isHeard && { log }) })
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins, ...(isHeard && { log }) })
   }
   const db = open(max)
   const side = open(4)

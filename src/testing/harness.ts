@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type QueryId } from 'kysely'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { createApp, type App } from '#app.ts'
@@ -12,10 +12,16 @@ import { afterFile } from './after-file.ts'
 import { statementRecorder } from './citus/recorded-statements.ts'
 import { citusProblems } from './citus/statement-rules.ts'
 import { cloneTemplate, testSecret } from './databases.ts'
+import { tableOwners } from './table-owners/declared-tables.ts'
+import { foreignWrites, isWrite } from './table-owners/foreign-writes.ts'
+import { StatementCallers } from './table-owners/statement-callers.ts'
 
 export const rootDomain = 'lyceum.test'
 
 const statements = new Set<string>()
+const callers = new StatementCallers()
+/** Statements that write, with the domains that ran them first; empty once they were checked. */
+const writers = new Map<string, string[]>()
 const refusals = new Set<string>()
 /** Statements of earlier files that run on Citus as they are. */
 const accepted = new Set<string>()
@@ -118,8 +124,10 @@ async function open() {
     databaseUrl: appUrl,
     logger,
     now: () => clock?.() ?? new Date(),
-    onStatement(statement, parameters) {
+    plugins: [callers],
+    onStatement(statement, parameters, queryId) {
       statements.add(statement)
+      noteWriters(statement, queryId)
       record?.({ text: statement, parameters })
       if (isOfChangeFeed(statement)) return
       counted += 1
@@ -137,6 +145,11 @@ afterFile.push(async () => {
   if (!opened) return
   const strays = await statementsAcrossSchools(await opened)
   statements.clear()
+  const owners = await tableOwners()
+  const foreign = [...writers].flatMap(([text, domains]) =>
+    foreignWrites(text, { domains, owners }).map((table) => `${domains.at(-1)} writes ${table}: ${text}`),
+  )
+  for (const text of writers.keys()) writers.set(text, [])
   mkdirSync('.test-output', { recursive: true })
   if (refusals.size)
     appendFileSync('.test-output/refusals.txt', [...refusals].map((line) => `${line}\n`).join(''))
@@ -144,7 +157,16 @@ afterFile.push(async () => {
   // One missing policy away such a statement would leak.
   if (strays.length)
     throw new Error(`Statements on tenant tables that span schools (docs/citus.md):\n${strays.join('\n')}`)
+  if (foreign.length)
+    throw new Error(`Writes to tables of other domains (src/testing/table-owners):\n${foreign.join('\n')}`)
 })
+
+/** Until a domain runs it: a test may have run the same statement before. */
+function noteWriters(statement: string, queryId: QueryId) {
+  if (writers.has(statement) || !isWrite(statement)) return
+  const domains = callers.domainsOf(queryId)
+  if (domains.length) writers.set(statement, domains)
+}
 
 /** Statements that Citus would refuse or run on every shard, each with the reason. */
 async function statementsAcrossSchools({ services }: App) {

@@ -1,0 +1,52 @@
+import type { KyselyPlugin, QueryId } from 'kysely'
+
+interface Capture {
+  stack?: string
+}
+
+/** Frames of Kysely, and of the helpers between it and the code that asks. */
+const maxFrames = 30
+
+/**
+ * Notes where each query is built: Kysely compiles it in the same call as the code that runs it. Only the frames are
+ * captured, in some microseconds; their text is made for the statements that are looked at.
+ */
+export class StatementCallers implements KyselyPlugin {
+  readonly #captures = new WeakMap<QueryId, Capture>()
+
+  transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
+    const limit = Error.stackTraceLimit
+    Error.stackTraceLimit = maxFrames
+    const capture: Capture = {}
+    Error.captureStackTrace(capture, this.transformQuery)
+    Error.stackTraceLimit = limit
+    this.#captures.set(queryId, capture)
+    return node
+  }
+
+  transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
+
+  /**
+   * The domain that runs a query, after `platform` where it runs it through a function of the platform. Empty for tests,
+   * for programs that copy whole schools, and for statements without a query.
+   */
+  domainsOf(queryId: QueryId): string[] {
+    return domainsInStack(this.#captures.get(queryId)?.stack ?? '')
+  }
+}
+
+/** `erase-person.ts` deletes what the owner of each table declares as personal data. */
+const isUnchecked = (domain: string, file: string) =>
+  /^(?:demo|lib|operations|testing)$/.test(domain) || /\.test\.ts$|^erase-person\.ts$/.test(file)
+
+/** The domains of a stack's frames from the innermost on, up to the first one that is not `platform`. */
+export function domainsInStack(stack: string): string[] {
+  const frames = stack.matchAll(/\/src\/([a-z-]+)\/([^:)\s]+)/g)
+  const domains = new Set<string>()
+  for (const [, domain, file] of frames) {
+    if (isUnchecked(domain!, file!)) return []
+    domains.add(domain!)
+    if (domain !== 'platform') break
+  }
+  return [...domains]
+}
