@@ -1,9 +1,7 @@
 import { lazy } from 'react'
-import { EndThread } from '#end-messages/screens/end-thread.tsx'
 import Learn, { handle as learning } from '#learning/screens/learn.tsx'
 import { openAtOnce, takeEarlyOpening } from '#player/screens/opening.ts'
 import { PlayerSlots } from '#learning/screens/player-slots.ts'
-import { ReviewCourse } from '#reviews/screens/review-course.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 
 // Before the app asks for anything.
@@ -16,8 +14,6 @@ export const handle: ScreenHandle = {
 }
 
 const slots = {
-  ReviewCourse,
-  EndThread,
   Notes: lazy(() =>
     import('#notes/screens/player-notes.tsx').then(({ PlayerNotes }) => ({ default: PlayerNotes })),
   ),

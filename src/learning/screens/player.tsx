@@ -14,6 +14,7 @@ import { CourseDone } from './course-done.tsx'
 import { Outline, useTopicSearch } from './outline.tsx'
 import { OutlineDrawer } from './outline-drawer.tsx'
 import { PlayerBar } from './player-bar.tsx'
+import { ReviewCourse } from './review-course.tsx'
 import { placeOf, type Place, type Topic } from './player-model.ts'
 import { PlayerSides, type Beside } from './player-sides.tsx'
 import { PlayerSlots } from './player-slots.ts'
@@ -133,7 +134,6 @@ function Head({
   onEnd: () => void
 }) {
   const { t } = useTranslation('learning')
-  const { ReviewCourse } = use(PlayerSlots)
   const { course, may_edit, enrolment } = contents
   const back = may_edit || preview ? `/manage/courses/${course.id}` : '/dashboard'
   return (
@@ -156,7 +156,7 @@ function Head({
           {t('head.completed')}
         </Button>
       )}
-      {!preview && contents.access === 'learn' && ReviewCourse && (
+      {!preview && contents.access === 'learn' && (
         <ReviewCourse key={contents.progress?.completed ?? 0} course_id={course.id} />
       )}
     </div>

@@ -8,7 +8,6 @@ import {
   IconShieldLock,
   IconUserPlus,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddressParameter } from '#platform/client/address.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -17,6 +16,7 @@ import { ErrorState } from '#ui/pieces/error-state.tsx'
 import { PageHeading } from '#ui/pieces/page-heading.tsx'
 import { FormSkeleton } from '#ui/pieces/skeletons.tsx'
 import { Tabs } from '#ui/pieces/tabs.tsx'
+import { FirstStepsAgain } from './first-steps-again.tsx'
 import { ColourSettings } from './colour-settings.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import { PrivacySettings } from './privacy-settings.tsx'
@@ -24,9 +24,9 @@ import { ProfileSettings } from './profile-settings.tsx'
 import { RegistrationSettings } from './registration-settings.tsx'
 import { useSchoolSettings } from './use-school-settings.ts'
 
-export const handle: ScreenHandle = { ns: ['schools', 'palette'] }
+export const handle: ScreenHandle = { ns: ['schools', 'palette', 'onboarding'] }
 
-export default function SettingsScreen({ belowProfile }: { belowProfile: ReactNode }) {
+export default function SettingsScreen() {
   const { t } = useTranslation('schools')
   const [tab, setTab] = useAddressParameter('tab')
   const { query, save } = useSchoolSettings()
@@ -41,7 +41,7 @@ export default function SettingsScreen({ belowProfile }: { belowProfile: ReactNo
       content: props ? (
         <>
           <ProfileSettings {...props} />
-          {belowProfile}
+          <FirstStepsAgain />
         </>
       ) : (
         waiting

@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as messages from '#end-messages/contract.ts'
 import { useSession } from '#platform/client/frame.tsx'
 import { useApiMutation, useApiPages } from '#platform/client/queries.ts'
 import { TextArea } from '#ui/form/text-area.tsx'
@@ -8,7 +9,6 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/pieces/button.tsx'
 import { Message } from '#ui/pieces/message.tsx'
 import { toast } from '#ui/pieces/toasts.tsx'
-import * as messages from '../contract.ts'
 
 /** What the student and the staff of a completed course say to each other. */
 export function EndThread({ course_id }: { course_id: string }) {
