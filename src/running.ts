@@ -49,7 +49,9 @@ export async function openDatabase(running: Running): Promise<Database> {
     ownerUrl,
     appUrl,
     listenUrl: config.databaseListenUrl ? appUrlOf(config.databaseListenUrl, config.appSecret) : undefined,
-    connections: await affordableConnections(running, ownerUrl),
+    connections: await affordableConnections(running, ownerUrl).catch((error: unknown) => {
+      throw config.databaseUrl ? databaseFault(error) : error
+    }),
   }
 }
 
