@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './src/testing/longest-first.ts'
+import { LongestFirst } from './src/testing/harness/longest-file-first.ts'
 
 export default defineConfig({
   test: {
@@ -15,8 +15,8 @@ export default defineConfig({
           // By itself Vitest leaves one processor free, which of two is half; and each file waits some of its time.
           maxWorkers: 3,
           retry: 1,
-          globalSetup: ['src/testing/global-setup.ts'],
-          setupFiles: ['src/testing/cheap-hashes.ts', 'src/testing/setup.ts'],
+          globalSetup: ['src/testing/harness/global-setup.ts'],
+          setupFiles: ['src/testing/harness/cheap-hashes.ts', 'src/testing/harness/setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -32,8 +32,8 @@ export default defineConfig({
           maxWorkers: 3,
           // A busy machine can cost a page its moment; a fault fails twice. What needed a second try is named.
           retry: 1,
-          globalSetup: ['src/testing/global-setup.ts'],
-          setupFiles: ['src/testing/cheap-hashes.ts'],
+          globalSetup: ['src/testing/harness/global-setup.ts'],
+          setupFiles: ['src/testing/harness/cheap-hashes.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
           // Each look asks the product, which has to do the work that is waited for.

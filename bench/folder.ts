@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '#app.ts'
 import { seedDemo } from '#demo/seed.ts'
-import { loadConfig } from '#platform/config.ts'
-import { appUrlOf, migrate } from '#platform/migrate.ts'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { loadConfig } from '#platform/config/config.ts'
+import { appUrlOf, migrate } from '#platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { fillCrowd, type Crowd } from './crowd.ts'
 
 const quiet = { info() {}, warn() {}, error: (text: string) => process.stderr.write(`${text}\n`) }

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { hashOf, newId, newToken } from '#platform/tokens.ts'
-import { webClientHeaders } from '#testing/web-client.ts'
+import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
+import { webClientHeaders } from '#testing/harness/web-client.ts'
 import { measure, type Measured, type Target } from './measure.ts'
 import type { Story } from './story.ts'
 

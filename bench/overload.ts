@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { send } from '../faults/send.ts'
+import { send } from '../faults/processes/send.ts'
 import type { Measurement } from './figures.ts'
 import { measure, type Target } from './measure.ts'
 

@@ -1,8 +1,8 @@
 /** The web process as it runs in production, but for its port, which it sends. */
 import { once } from 'node:events'
 import { createApp } from '#app.ts'
-import { loadConfig } from '#platform/config.ts'
-import { openLog } from '#platform/log.ts'
+import { loadConfig } from '#platform/config/config.ts'
+import { openLog } from '#platform/telemetry/log.ts'
 
 const config = loadConfig()
 // The log goes where it goes in production, to standard output: writing it is part of the work.

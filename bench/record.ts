@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '#app.ts'
-import { isOfChangeFeed } from '#platform/change-log.ts'
+import { isOfChangeFeed } from '#platform/database/change-log.ts'
 
 export interface Recording {
   databaseUrl: string

@@ -1,5 +1,5 @@
 import type { App } from '#app.ts'
-import { webClientHeaders } from '#testing/web-client.ts'
+import { webClientHeaders } from '#testing/harness/web-client.ts'
 import type { Target } from './measure.ts'
 import { recordCall, recordPage, type RecordedRequest, type Recording, type statementLog } from './record.ts'
 import type { Story } from './story.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { demoPassword } from '#demo/index.ts'
-import { hashOf, newId, newToken } from '#platform/tokens.ts'
+import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
 
 export interface Story {
   school_id: string

@@ -4,13 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { appUrlOf, migrate } from '#platform/migrate.ts'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
-import { testSecret } from '#testing/databases.ts'
-import { closeBrowser, desktop, openBrowser, phone } from './browser.ts'
-import { startProduct, type Product } from './product.ts'
-import { keepSession } from './session.ts'
-import { logIn, originOf, pagesFor, placesIn, viewers, type Session, type Viewer } from './site-map.ts'
+import { appUrlOf, migrate } from '#platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
+import { testSecret } from '#testing/harness/databases.ts'
+import { closeBrowser, desktop, openBrowser, phone } from './harness/browser.ts'
+import { startProduct, type Product } from './harness/product.ts'
+import { keepSession } from './harness/session.ts'
+import {
+  logIn,
+  originOf,
+  pagesFor,
+  placesIn,
+  viewers,
+  type Session,
+  type Viewer,
+} from './harness/site-map.ts'
 
 const folder = 'screens'
 const sizes = { 1280: desktop, 360: phone }

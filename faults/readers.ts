@@ -1,5 +1,5 @@
-import { send } from './send.ts'
-import type { Story } from './story.ts'
+import { send } from './processes/send.ts'
+import type { Story } from './processes/story.ts'
 
 /** Visitors who read the school's public page one time after the other. */
 export function startReaders(origin: string, { host, course_id }: Story) {

@@ -5,15 +5,15 @@
  * frees something.
  */
 import { parseArgs } from 'node:util'
-import { databaseAway } from './database-away.ts'
-import { databaseKilled } from './database-killed.ts'
-import type { How, Outcome } from './judge.ts'
-import { lockWaits } from './lock-waits.ts'
-import { rollingRestartBehindCaddy } from './rolling-restart.ts'
-import { tlsInFront } from './tls.ts'
-import { webKilled } from './web-killed.ts'
-import { workerKilled } from './worker-killed.ts'
-import { openWorld, type World } from './world.ts'
+import { databaseAway } from './scenarios/database-away.ts'
+import { databaseKilled } from './scenarios/database-killed.ts'
+import type { How, Outcome } from './check-results.ts'
+import { lockWaits } from './scenarios/lock-waits.ts'
+import { rollingRestartBehindCaddy } from './scenarios/rolling-restart.ts'
+import { tlsInFront } from './scenarios/tls.ts'
+import { webKilled } from './scenarios/web-killed.ts'
+import { workerKilled } from './scenarios/worker-killed.ts'
+import { openWorld, type World } from './processes/world.ts'
 
 const runs: Record<string, (world: World, how: How) => Promise<Outcome>> = {
   'web-killed': webKilled,

@@ -6,9 +6,9 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { startProgram } from './children.ts'
-import { openDatabaseProcess } from './database-process.ts'
-import { send } from './send.ts'
+import { startProgram } from './processes/children.ts'
+import { openDatabaseProcess } from './processes/database-process.ts'
+import { send } from './processes/send.ts'
 
 const root = join(import.meta.dirname, '..')
 const nobody = 65_534
@@ -80,7 +80,7 @@ function copy(stages: Map<string, Stage>, inStage: (path: string) => string, wor
   const to = words.pop()!
   for (const what of words) {
     const source = from ? join(stages.get(from)!.folder, what) : join(root, what)
-    const target = to === './' && what !== '.' ? inStage(what) : inStage(to)
+    const target = to === './/' && what !== '.' ? inStage(what) : inStage(to)
     mkdirSync(dirname(target), { recursive: true })
     const isSent = (path: string) => from !== null || !ignored.has(path.slice(root.length + 1))
     cpSync(source, target, { recursive: true, verbatimSymlinks: true, filter: isSent })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite, listSessions, logout } from '#accounts/contract.ts'
 import { getCourseContents, publishContent, updateContent, updateCourse } from '#courses/contract.ts'
-import { tellMe } from '#interest/contract.ts'
+import { tellMe } from '#course-interest/contract.ts'
 import { createNote } from '#notes/contract.ts'
-import type { Answered } from '#platform/client/client.ts'
+import type { Answered } from '#platform/client/api/client.ts'
 import { updateSchool } from '#schools/contract.ts'
-import { settleJobs } from './judge.ts'
-import { call, send } from './send.ts'
-import { openWorld, type Web, type World } from './world.ts'
+import { settleJobs } from './check-results.ts'
+import { call, send } from './processes/send.ts'
+import { openWorld, type Web, type World } from './processes/world.ts'
 
 let world: World
 let webs: [Web, Web]

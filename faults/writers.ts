@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invite } from '#accounts/contract.ts'
 import { createNote } from '#notes/contract.ts'
-import { newId } from '#platform/tokens.ts'
-import { send, type Answer } from './send.ts'
-import type { Story } from './story.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { send, type Answer } from './processes/send.ts'
+import type { Story } from './processes/story.ts'
 
 export type Kind = 'note' | 'invitation'
 

@@ -10,6 +10,6 @@ create table feature_flags (
 );
 grant select, insert, update, delete on feature_flags to lyceum_app;
 
--- Where in 0–9999 a school stands for a flag. The same in src/platform/feature-flags.ts; a test compares them.
+-- Where in 0–9999 a school stands for a flag. The same in src/tenancy/feature-flags/feature-flags.ts; a test compares them.
 create function flag_place(flag text, school_id uuid) returns int language sql immutable parallel safe
   as $$ select (('x' || left(md5(flag || '/' || school_id::text), 8))::bit(32)::bigint % 10000)::int $$;

@@ -18,7 +18,7 @@ function check(files: Record<string, string>) {
 
 const sources = {
   'src/courses/policy.ts': '',
-  'src/platform/http.ts': '',
+  'src/tenancy/http/endpoints.ts': '',
   'docs/a.md': '# One `two` (three)\n',
   'migrations/1.sql': '',
 }
@@ -27,7 +27,7 @@ test('links and paths that lead to something pass', () => {
   const text = `
 [a](docs/a.md) [b](docs/a.md#one-two-three) [c](#here) [web](https://lyceum.example/x) [d](src/courses)
 ## Here
-\`src/courses/policy.ts\` \`courses/policy.ts\` \`policy.ts\` \`#platform/http.ts\` \`migrations/*.sql\` \`npm start\` \`a/b\` \`Ctx.tx\`
+\`src/courses/policy.ts\` \`courses/policy.ts\` \`policy.ts\` \`#tenancy/http/endpoints.ts\` \`migrations/*.sql\` \`npm start\` \`a/b\` \`Ctx.tx\`
 \`\`\`
 [not](a-link.md) \`src/no.ts\`
 \`\`\``

@@ -2,12 +2,12 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
-import { inBrowser } from '#platform/client/browser.ts'
-import { errorReporting, expectReporter } from '#platform/client/error-reporting.ts'
-import { FrameProvider } from '#platform/client/frame.tsx'
-import type { SwitchQuestion } from '#platform/client/arrival.ts'
+import { inBrowser } from '#platform/client/session/browser.ts'
+import { errorReporting, expectReporter } from '#platform/client/error-reports/error-reporting.ts'
+import { FrameProvider } from '#platform/client/page/frame.tsx'
+import type { SwitchQuestion } from '#platform/client/session/arrival.ts'
 import { namespacesOfPage } from '#ui/frame/handle.ts'
-import { whenIdle } from '#platform/client/when-idle.ts'
+import { whenIdle } from '#platform/client/page/when-idle.ts'
 import { createLazyI18n } from '#ui/i18n/create-i18n.ts'
 import { loadTexts } from '#ui/i18n/lazy-texts.ts'
 
@@ -24,7 +24,7 @@ async function start() {
   const { frame } = inBrowser()
   // The code is good for one session, and every screen below asks for that session.
   if (window.arrivedHandoff) {
-    const { redeemHandoff } = await import('#platform/client/handoff.ts')
+    const { redeemHandoff } = await import('#platform/client/session/handoff.ts')
     if (!(await redeemHandoff(window.arrivedHandoff, askToSwitch))) return
   }
   const i18n = await createLazyI18n(frame.locale, namespacesOfPage(), loadTexts)
@@ -50,7 +50,7 @@ function startLate() {
   let loading: Promise<void> | undefined
   const load = () => {
     // A part that cannot be loaded is missed by nobody.
-    loading ??= import('./late.ts').then((late) => late.startLate()).catch(() => undefined)
+    loading ??= import('./start-after-load.ts').then((late) => late.startLate()).catch(() => undefined)
   }
   if (inBrowser().frame.error_reports) expectReporter(load)
   whenIdle(load)

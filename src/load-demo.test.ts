@@ -5,8 +5,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { expect, inject, test } from 'vitest'
 import { createApp } from '#app.ts'
-import { loadConfig } from '#platform/config.ts'
-import { cloneTemplate, testSecret } from '#testing/databases.ts'
+import { loadConfig } from '#platform/config/config.ts'
+import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
 import { loadDemoOnce } from './load-demo.ts'
 
 test('a folder that had its demo before gets the reseller once, and no demo school anew', async () => {

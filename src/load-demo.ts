@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { App } from '#app.ts'
-import type { Running } from '#platform/process.ts'
-import type { Database } from './running.ts'
+import type { Running } from './run-process.ts'
+import type { Database } from './server-process.ts'
 
 /** Loads the demo schools and the reseller into a database that never had them. Interrupted, it goes on at the next start. */
 export async function loadDemoOnce({ config, log }: Running, { ownerUrl }: Database, { services }: App) {

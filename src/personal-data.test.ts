@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { Databases } from '#platform/database.server.ts'
-import { unwatchedDatabases } from '#testing/harness.ts'
+import type { Databases } from '#platform/database/database.server.ts'
+import { unwatchedDatabases } from '#testing/harness/harness.ts'
 import { personalData } from './personal-data.ts'
 
 const personalRows = personalData.flatMap(({ rows }) => rows)

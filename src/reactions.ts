@@ -10,11 +10,11 @@ import {
   takeOutOfCategory,
 } from '#courses/index.ts'
 import { courseAssignments, departmentUpdated, facultiesOfAccounts } from '#faculties/index.ts'
-import { scheduleOpening } from '#interest/index.ts'
+import { scheduleOpening } from '#course-interest/index.ts'
 import { scheduleCourseEnd } from '#learning/index.ts'
-import { erasePersonNow, personalDataOfDomains } from '#my-data/index.ts'
-import { passagesChanged } from '#passages/index.ts'
-import { createReactions, fill, on } from '#platform/reactions.ts'
+import { erasePersonNow, personalDataOfDomains } from '#data-privacy/index.ts'
+import { passagesChanged } from '#content-chunks/index.ts'
+import { createReactions, fill, on } from '#tenancy/context/domain-events.ts'
 import { personalData } from './personal-data.ts'
 
 /** How domains react to each other's events, and what fills the slots that they leave open. */

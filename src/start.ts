@@ -1,8 +1,8 @@
 // `npm start` under the pinned Node: the database, the web and the jobs in one process.
-import { runProcess } from '#platform/process.ts'
-import { greet } from './greeting.ts'
+import { runProcess } from './run-process.ts'
+import { greet } from './startup-message.ts'
 import { loadDemoOnce } from './load-demo.ts'
-import { openApp, openDatabase, runJobs, serveWeb, settlePort } from './running.ts'
+import { openApp, openDatabase, runJobs, serveWeb, settlePort } from './server-process.ts'
 
 await runProcess(async (process_) => {
   const running = { ...process_, config: await settlePort(process_.config) }

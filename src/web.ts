@@ -1,6 +1,6 @@
 // The web process alone: answers requests, runs no jobs.
-import { runProcess } from '#platform/process.ts'
-import { openApp, openDatabase, serveWeb, settlePort } from './running.ts'
+import { runProcess } from './run-process.ts'
+import { openApp, openDatabase, serveWeb, settlePort } from './server-process.ts'
 
 await runProcess(async (process) => {
   const running = { ...process, config: await settlePort(process.config) }

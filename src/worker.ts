@@ -1,6 +1,6 @@
 // The worker process alone: runs jobs, answers no requests.
-import { runProcess } from '#platform/process.ts'
-import { openApp, openDatabase, runJobs } from './running.ts'
+import { runProcess } from './run-process.ts'
+import { openApp, openDatabase, runJobs } from './server-process.ts'
 
 await runProcess(async (running) => {
   const database = await openDatabase(running)

@@ -17,14 +17,14 @@ export const chunks = [
   {
     name: 'core',
     test: inSources(
-      'platform/client/(?!queries|upload|send|solve|analytics/|error-reports/|answer-lines|arrival|handoff|service-worker)|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|text-field|password-field|choice-bar)[.-]',
+      'platform/client/(?!page/(?:queries|service-worker)|uploads/|api/(?:solve|streamed-answer)|session/(?:arrival|handoff)|analytics/|error-reports/(?!error-reporting[.]))|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|fields/(?:text-field|password-field|choice-bar))[.-]',
     ),
   },
   // The pages in front of a login.
   {
-    name: 'doors',
+    name: 'login',
     test: inSources(
-      'accounts/(?:contract|screens/(?:school-login|account-login|logins|auth-page|use-arrival|second-step-address|use-second-step|use-door|door-choice))[.]|ui/form/rules[.]|ui/pieces/(?:button|role-name|use-role-name)[.]',
+      'accounts/(?:contract|screens/(?:login/(?:school-login|account-login|login-routes)|auth-page/(?:auth-page|use-login-redirect|use-login-role|login-role-choice)|second-factor/(?:challenge-url|use-login-challenge)))[.]|ui/form/rules[.]|ui/components/(?:button|formatting/(?:role-name|use-role-name))[.]',
     ),
   },
   // The frame behind a login, and what most pages in it use.
@@ -38,7 +38,7 @@ export const chunks = [
         'components/(?:Alert|Avatar|Badge|Breadcrumbs|Burger|Center|Drawer|FocusTrap|Indicator|Kbd|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|Progress|ScrollArea|SimpleGrid|Skeleton|Switch|Tooltip|VisuallyHidden)|components/(?:Accordion/AccordionChevron|Checkbox/CheckIcon|Radio/RadioIcon)|utils/(?:Floating|InlineInput|InputsGroupFieldset)',
       ),
       inSources(
-        'platform/client/queries|ui/shell/(?!palette[.])|ui/pieces/(?:avatar|confirm|empty-state|error-state|format-time|icon-button|is-writing|modal|numbers|offline-banner|page-heading|progress-bar|skeletons|states|time|toasts)[.]|ui/form/switch-field|(?:categories|courses|faculties|groups|learning|notifications|uploads)/contract[.]',
+        'platform/client/page/queries|ui/shell/(?!palette[.])|ui/components/(?:avatar|icon-button|time|feedback/(?:confirm|empty-state|error-state|modal|offline-banner|progress-bar|skeletons|states|toasts)|formatting/(?:format-number|format-time|is-text-input)|layout/page-heading)[.]|ui/form/fields/switch-field|(?:categories|courses|faculties|groups|learning|notifications|uploads)/contract[.]',
       ),
     ),
   },
@@ -51,7 +51,7 @@ export const chunks = [
         'components/(?:Checkbox|Combobox|FloatingIndicator|MultiSelect|NativeSelect|Pill|PillsInput|Radio|SegmentedControl|Select|Table|Tabs|Textarea)',
       ),
       inSources(
-        'ui/form/(?:checkbox-field|date-time-field|multi-select-field|radio-field|select-field|text-area|use-autosave)[.]|ui/pieces/(?:save-state|tabs)[.]',
+        'ui/form/(?:use-autosave|save-state|fields/(?:checkbox-field|date-time-field|multi-select-field|radio-field|select-field|text-area))[.]|ui/components/layout/tabs[.]',
       ),
     ),
   },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { declareRefusals, route } from '#platform/route.ts'
+import { declareRefusals, route } from '#platform/contract/route.ts'
 import { slim } from './slim-contracts.ts'
 
 const contract = {

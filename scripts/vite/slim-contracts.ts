@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { Route } from '#platform/route.ts'
+import type { Route } from '#platform/contract/route.ts'
 
 /**
  * Gives the browser only what a call needs of a contract: method, path and the names of its keys.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newId } from '#platform/tokens.ts'
-import { anAccount, aSchool, aVisitor, rootDomain, testPassword } from '#testing/stories.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { anAccount, aSchool, aVisitor, rootDomain, testPassword } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 import { addOwner } from './index.ts'
 

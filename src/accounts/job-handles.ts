@@ -1,4 +1,4 @@
-import type { JobHandle } from '#platform/context.ts'
+import type { JobHandle } from '#tenancy/context/request-context.ts'
 
 export const countSchoolsLater: JobHandle<{ school_ids: string[] }> = { name: 'countSchools' }
 /** Brings who accepted an invitation to where it leads. */

@@ -1,13 +1,13 @@
-import { defineJob, defineSchedule, type Job } from '#platform/jobs.ts'
-import { mailSomeInvitations } from './mail-invitations.ts'
-import { mailMagicLink as runMailMagicLink, type AskedLink } from './mail-magic-link.ts'
-import { mailRegistrationLink as runMailRegistrationLink } from './mail-registration-link.ts'
-import * as reset from './mail-reset.ts'
-import type { LoginKind } from './roles.ts'
-import { countSchools as runCountSchools } from './count-schools.ts'
-import { eraseLeftAccounts, runEraseAccount } from './erase-account.ts'
+import { defineJob, defineSchedule, type Job } from '#tenancy/jobs/define-job.ts'
+import { mailSomeInvitations } from './invitations/mail-invitations.ts'
+import { mailMagicLink as runMailMagicLink, type AskedLink } from './magic-links/mail-magic-link.ts'
+import { mailRegistrationLink as runMailRegistrationLink } from './registration/mail-registration-link.ts'
+import * as reset from './passwords/mail-password-reset.ts'
+import type { LoginKind } from './users/roles.ts'
+import { countSchools as runCountSchools } from './owners/count-schools.ts'
+import { eraseLeftAccounts, runEraseAccount } from './erasure/erase-account.ts'
 import { countSchoolsLater, eraseAccountLater } from './job-handles.ts'
-import { sweepPlatform, sweepSchool } from './sweep.ts'
+import { sweepPlatform, sweepSchool } from './delete-expired.ts'
 
 export const mailReset = defineJob<{ user_code: string; kind: LoginKind; locale: string }>({
   name: 'mailReset',

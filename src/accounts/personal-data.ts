@@ -1,4 +1,4 @@
-import type { PersonalData } from '#platform/personal-data.ts'
+import type { PersonalData } from '#tenancy/context/personal-data.ts'
 
 /** The row of the person itself is blanked by `eraseUser`, after everything else. */
 export const personalData: PersonalData = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PLATFORM_ID, visitor, type Actor, type Role } from '#platform/context.ts'
+import { PLATFORM_ID, visitor, type Actor, type Role } from '#tenancy/context/request-context.ts'
 import './contract.ts'
 import * as policy from './policy.ts'
 import type { Status } from './policy.ts'

@@ -1,5 +1,5 @@
-import { isAdmin, isStaff, type Actor, type ActorRole, type Role } from '#platform/context.ts'
-import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+import { isAdmin, isStaff, type Actor, type ActorRole, type Role } from '#tenancy/context/request-context.ts'
+import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 export type Status = 'active' | 'awaiting_acceptance' | 'suspended' | 'removed'
 

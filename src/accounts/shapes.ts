@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { PlanName } from '#plans/contract.ts'
-import { Choice, Id, Instant, Line, Nullable, Optional, Password, Text } from '#platform/route.ts'
+import { Choice, Id, Instant, Line, Nullable, Optional, Password, Text } from '#platform/contract/route.ts'
 
 export const UserType = Choice('student', 'teacher', 'admin', 'account_user')
 export const UserStatus = Choice('active', 'awaiting_acceptance', 'suspended')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#platform/context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
 
 // The person's row carries what counts now, so that `me` and the storing of a visit need no other query.
 

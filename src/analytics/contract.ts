@@ -1,5 +1,14 @@
 import { Type } from 'typebox'
-import { Choice, declareRefusals, Done, Id, Nullable, Optional, route, Text } from '#platform/route.ts'
+import {
+  Choice,
+  declareRefusals,
+  Done,
+  Id,
+  Nullable,
+  Optional,
+  route,
+  Text,
+} from '#platform/contract/route.ts'
 import { eventNames } from './events.ts'
 
 export const refusals = declareRefusals({

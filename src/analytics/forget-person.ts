@@ -1,4 +1,4 @@
-import type { Ctx } from '#platform/context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** The rows stay as figures; nobody can tell any more whose they were. */
 export const forgetPerson =

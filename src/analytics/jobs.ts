@@ -1,4 +1,4 @@
-import { defineJob, defineSchedule } from '#platform/jobs.ts'
+import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { rollUpUsage } from './roll-up-usage.ts'
 
 export const rollUp = defineJob({ name: 'rollUpUsage', transaction: 'own', run: rollUpUsage })

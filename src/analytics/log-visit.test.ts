@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changeConsent } from '#consent/contract.ts'
-import { newId } from '#platform/tokens.ts'
-import { aSchool, aVisitor, type SchoolStory } from '#testing/stories.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { aSchool, aVisitor, type SchoolStory } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 const visitsOf = (school: SchoolStory) =>

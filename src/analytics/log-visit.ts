@@ -1,6 +1,6 @@
-import { withoutSecrets } from '#lib/addresses/without-secrets.ts'
-import type { Ctx } from '#platform/context.ts'
-import { newId } from '#platform/tokens.ts'
+import { withoutSecrets } from '#lib/urls/without-secrets.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { newId } from '#platform/security/tokens.ts'
 import { userIdOf, userTypeOf } from './person-behind.ts'
 
 interface Visit {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { userIdIfConsented } from '#consent/index.ts'
-import { isStaff, type Ctx } from '#platform/context.ts'
+import { isStaff, type Ctx } from '#tenancy/context/request-context.ts'
 
 /** The role of the person behind a visit or an event; null for visitors, API clients and support. */
 export const userTypeOf = ({ actor }: Pick<Ctx, 'actor'>) =>

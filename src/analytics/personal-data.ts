@@ -1,4 +1,4 @@
-import type { PersonalData } from '#platform/personal-data.ts'
+import type { PersonalData } from '#tenancy/context/personal-data.ts'
 import { forgetPerson } from './forget-person.ts'
 
 export const personalData: PersonalData = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { newId } from '#platform/tokens.ts'
-import { runJob } from '#testing/queue.ts'
-import { aSchool, type SchoolStory } from '#testing/stories.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { runJob } from '#testing/builders/queue.ts'
+import { aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
 import { rollUp } from './jobs.ts'
 
 const hour = 3_600_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx, OwnCtx } from '#platform/context.ts'
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
 
 /** Rows that one transaction deletes, so that nobody waits for its locks. */
 const rowsAtOnce = 5_000

@@ -1,8 +1,8 @@
-import { withoutSecrets } from '#lib/addresses/without-secrets.ts'
-import type { Ctx } from '#platform/context.ts'
-import { json } from '#platform/database.server.ts'
-import { useUp } from '#platform/limits.ts'
-import type { Input } from '#platform/route.ts'
+import { withoutSecrets } from '#lib/urls/without-secrets.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { json } from '#platform/database/database.server.ts'
+import { useUp } from '#tenancy/http/rate-limits.ts'
+import type { Input } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { userIdOf, userTypeOf } from './person-behind.ts'
 

@@ -1,4 +1,4 @@
-import { handle } from '#platform/http.ts'
+import { handle } from '#tenancy/http/endpoints.ts'
 import { rotateApiClientSecret } from './client-secrets.ts'
 import * as contract from './contract.ts'
 import { createApiClient } from './create-client.ts'

@@ -1,5 +1,5 @@
-import { visitor, type Ctx } from '#platform/context.ts'
-import type { Holder } from '#platform/holder.ts'
+import { visitor, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Holder } from '#tenancy/http/link-holder.ts'
 
 /** The program that an id stands for, while it may act by itself. */
 export async function clientBehind(

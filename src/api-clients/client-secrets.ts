@@ -1,7 +1,7 @@
-import type { Ctx } from '#platform/context.ts'
-import { Refusal } from '#platform/refusal.ts'
-import type { Input, Reply } from '#platform/route.ts'
-import { hashOf, newId, newToken } from '#platform/tokens.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
 import { clientById, lockClient } from './queries.ts'
 

@@ -10,7 +10,7 @@ import {
   Nullable,
   Paging,
   route,
-} from '#platform/route.ts'
+} from '#platform/contract/route.ts'
 import { scopes } from './scopes.ts'
 
 export { scopes } from './scopes.ts'

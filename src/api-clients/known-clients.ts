@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { ApiClient, ApiClients } from '#platform/api-client.ts'
-import { inSchool, type Database } from '#platform/database.server.ts'
-import { hashOf } from '#platform/tokens.ts'
+import type { ApiClient, ApiClients } from '#tenancy/http/api-client.ts'
+import { inSchool, type Database } from '#platform/database/database.server.ts'
+import { hashOf } from '#platform/security/tokens.ts'
 import { scopeOf } from './route-scope.ts'
 
 interface Known extends ApiClient {

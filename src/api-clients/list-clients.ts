@@ -1,6 +1,6 @@
-import type { Ctx } from '#platform/context.ts'
-import { keyset } from '#platform/paging.ts'
-import type { Input, Reply } from '#platform/route.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { clientsOf, clientView } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '#platform/context.ts'
-import type { Input, Reply } from '#platform/route.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { clientById, lockClient } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '#platform/context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** Revokes every API client that this user created, with its secrets. */
 export async function revokeClientsOf(ctx: Ctx, user_id: string) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routes } from '#app.ts'
-import type { Route } from '#platform/route.ts'
+import type { Route } from '#platform/contract/route.ts'
 import { placeOf, scopeOf } from './route-scope.ts'
 import { scopes } from './scopes.ts'
 
@@ -16,7 +16,7 @@ test('a route that nobody has placed is closed to clients', () => {
 
 test('every scope that a school can give opens some route', () => {
   const used = new Set(routes.map((route) => scopeOf(route).scope))
-  // Files are read beside the routes: src/testing/outside-routes.test.ts.
+  // Files are read beside the routes: src/testing/sweeps/undeclared-routes.test.ts.
   used.add('uploads:read')
   expect(scopes.filter((scope) => !used.has(scope))).toEqual([])
   expect([...used].filter((scope) => scope !== null && !scopes.includes(scope))).toEqual([])

@@ -1,5 +1,5 @@
-import type { RouteScope } from '#platform/api-client.ts'
-import type { Route } from '#platform/route.ts'
+import type { RouteScope } from '#tenancy/http/api-client.ts'
+import type { Route } from '#platform/contract/route.ts'
 import { personal, type Area } from './scopes.ts'
 
 const auth = '/schools/auth/api/v1'

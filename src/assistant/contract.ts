@@ -9,9 +9,9 @@ import {
   Nullable,
   Paging,
   route,
-} from '#platform/route.ts'
+} from '#platform/contract/route.ts'
 
-export * from './settings-contract.ts'
+export * from './settings/settings-contract.ts'
 
 export const refusals = declareRefusals({
   assistant_off: [403, 'Questions cannot be asked in this course.'],

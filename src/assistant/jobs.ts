@@ -1,5 +1,5 @@
-import { defineJob, defineSchedule } from '#platform/jobs.ts'
-import { sweepQuestions } from './erase-questions.ts'
+import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
+import { sweepQuestions } from './questions/erase-questions.ts'
 
 export const sweepAsked = defineJob({ name: 'sweepAskedQuestions', run: sweepQuestions })
 

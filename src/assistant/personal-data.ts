@@ -1,5 +1,5 @@
-import type { Erasure, PersonalData } from '#platform/personal-data.ts'
-import { eraseQuestionsOf } from './erase-questions.ts'
+import type { Erasure, PersonalData } from '#tenancy/context/personal-data.ts'
+import { eraseQuestionsOf } from './questions/erase-questions.ts'
 
 const erasure: Erasure = { verb: (ctx, { id }) => eraseQuestionsOf(ctx, id) }
 

@@ -1,4 +1,4 @@
-import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 /** Whoever has only the titles of a course has nothing that answers could come from. */
 export const mayAskAbout = (access: 'edit' | 'learn' | 'titles'): Verdict =>

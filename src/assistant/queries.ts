@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#platform/context.ts'
-import { found } from '#platform/refusal.ts'
-import type { Cited } from './answer.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
+import type { Cited } from './endpoint/answer.ts'
 
 export async function courseOf({ tx, school_id }: Ctx, id: string) {
   const course = await tx

@@ -1,10 +1,10 @@
-import type { Ctx } from '#platform/context.ts'
-import type { Input, Reply } from '#platform/route.ts'
-import { mayUseEndpoint } from './ask-course.ts'
-import { questionsADay, renewsAt, usageOf, wholeSchool } from './budget.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { mayUseEndpoint } from './questions/ask-course.ts'
+import { questionsADay, renewsAt, usageOf, wholeSchool } from './endpoint/budget.ts'
 import type * as contract from './contract.ts'
-import { settingsFor } from './settings.ts'
-import { outlineFor } from './sources.ts'
+import { settingsFor } from './settings/settings.ts'
+import { outlineFor } from './questions/sources.ts'
 
 export async function getAssistant(
   ctx: Ctx,

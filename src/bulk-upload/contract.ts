@@ -1,7 +1,17 @@
 import { Type } from 'typebox'
-import { Choice, Done, Id, Instant, InstantText, Listing, Nullable, Paging, route } from '#platform/route.ts'
-import { fields } from './headings.ts'
-import { failures, lineCodes, states, verdicts } from './words.ts'
+import {
+  Choice,
+  Done,
+  Id,
+  Instant,
+  InstantText,
+  Listing,
+  Nullable,
+  Paging,
+  route,
+} from '#platform/contract/route.ts'
+import { fields } from './reading/headings.ts'
+import { failures, lineCodes, states, verdicts } from './reading/line-codes.ts'
 
 const bulk = '/schools/v2/students/bulk-upload'
 const One = Type.Object({ job_id: Id })

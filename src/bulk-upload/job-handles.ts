@@ -1,4 +1,4 @@
-import type { JobHandle } from '#platform/context.ts'
+import type { JobHandle } from '#tenancy/context/request-context.ts'
 
 export const readLater: JobHandle<{ job_id: string }> = { name: 'readStudentList' }
 export const takeLater: JobHandle<{ job_id: string }> = { name: 'takeStudents' }

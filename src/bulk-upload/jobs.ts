@@ -1,10 +1,10 @@
 import { placeInvited } from '#accounts/index.ts'
-import { defineJob, type Job } from '#platform/jobs.ts'
-import { endParked } from './carry-on.ts'
+import { defineJob, type Job } from '#tenancy/jobs/define-job.ts'
+import { endParked } from './resumable-job.ts'
 import { forgetLater, readLater, takeLater } from './job-handles.ts'
-import { placeAccepted } from './places.ts'
-import { readList } from './read-list.ts'
-import { takeStudents } from './take-students.ts'
+import { placeAccepted } from './importing/placements.ts'
+import { readList } from './reading/read-list.ts'
+import { takeStudents } from './importing/import-students.ts'
 import { forgetStudentUpload } from './upload-students.ts'
 
 export const reading = defineJob({ ...readLater, transaction: 'own', run: readList, parked: endParked })

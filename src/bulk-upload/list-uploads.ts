@@ -1,11 +1,11 @@
 import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
-import type { Ctx } from '#platform/context.ts'
-import { keyset } from '#platform/paging.ts'
-import type { Input, Reply } from '#platform/route.ts'
-import { translator } from '#platform/translate.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { translator } from '#platform/pages/translate.ts'
 import type * as contract from './contract.ts'
 import { shown, uploadRow } from './upload-students.ts'
-import type { LineCode, Verdict } from './words.ts'
+import type { LineCode, Verdict } from './reading/line-codes.ts'
 
 export async function listStudentUploads(
   ctx: Ctx,

@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely'
 import { discardUpload, useUpload } from '#uploads/index.ts'
-import type { Ctx } from '#platform/context.ts'
-import { json } from '#platform/database.server.ts'
-import type { StudentUploads } from '#platform/database-types.ts'
-import { found, Refusal } from '#platform/refusal.ts'
-import { done, type Input, type Reply } from '#platform/route.ts'
-import { newId } from '#platform/tokens.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { json } from '#platform/database/database.server.ts'
+import type { StudentUploads } from '#platform/database/database-types.ts'
+import { found, Refusal } from '#platform/contract/refusal.ts'
+import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import { newId } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
 import { forgetLater, readLater, takeLater } from './job-handles.ts'
-import { placesToGive } from './take-lines.ts'
-import { ensureWishes } from './wishes.ts'
+import { placesToGive } from './importing/import-lines.ts'
+import { ensureWishes } from './importing/placement-options.ts'
 
 const keptMs = 30 * 86_400_000
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#accounts/contract.ts'
-import { aList, aTakenList, faultsOf } from '#testing/list-stories.ts'
-import { aSchool } from '#testing/stories.ts'
-import { aWorkbook, textRows } from '#testing/workbook.ts'
+import { aList, aTakenList, faultsOf } from '#testing/builders/student-list-builder.ts'
+import { aSchool } from '#testing/builders/school-builder.ts'
+import { aWorkbook, textRows } from '#testing/builders/xlsx-builder.ts'
 
 test('a workbook is read as a list is, and its faulty lines come back as a file', async () => {
   const school = await aSchool()

@@ -1,4 +1,4 @@
-import { handle, handleOwn } from '#platform/http.ts'
+import { handle, handleOwn } from '#tenancy/http/endpoints.ts'
 import { deleteCategory, reorderCategories, updateCategory } from './change-category.ts'
 import * as contract from './contract.ts'
 import { createCategory } from './create-category.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { newId } from '#platform/tokens.ts'
-import { aSchool, aVisitor, type Person, type SchoolStory } from '#testing/stories.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { aSchool, aVisitor, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 const add = (admin: Person, name: string) => admin.api(contract.createCategory, { name })

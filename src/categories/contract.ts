@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { declareRefusals, Done, Id, Instant, Line, Listing, Paging, route } from '#platform/route.ts'
+import { declareRefusals, Done, Id, Instant, Line, Listing, Paging, route } from '#platform/contract/route.ts'
 
 export const refusals = declareRefusals({
   category_name_taken: [409, 'There is a category with this name already.'],

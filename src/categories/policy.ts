@@ -1,4 +1,4 @@
-import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 export const mostCategories = 100
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#platform/context.ts'
-import { brokenUnique } from '#platform/database.server.ts'
-import { Refusal } from '#platform/refusal.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { brokenUnique } from '#platform/database/database.server.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
 import { freeSlug } from './slug.ts'
 
 type Reach = Pick<Ctx, 'tx' | 'school_id'>

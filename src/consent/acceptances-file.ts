@@ -1,7 +1,7 @@
 import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
-import type { Ctx, LegalKind, Role } from '#platform/context.ts'
-import type { Reply } from '#platform/route.ts'
-import { translator } from '#platform/translate.ts'
+import type { Ctx, LegalKind, Role } from '#tenancy/context/request-context.ts'
+import type { Reply } from '#platform/contract/route.ts'
+import { translator } from '#platform/pages/translate.ts'
 import type { acceptancesFile as file } from './contract.ts'
 import type { Door } from './record-acceptances.ts'
 

@@ -1,4 +1,4 @@
-import { handle } from '#platform/http.ts'
+import { handle } from '#tenancy/http/endpoints.ts'
 import { acceptancesFile } from './acceptances-file.ts'
 import { consentOfPerson } from './consent-of-person.ts'
 import { changeConsent } from './consents.ts'

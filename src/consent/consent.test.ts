@@ -8,11 +8,11 @@ import {
   registerTeacher,
   updateUser,
 } from '#accounts/contract.ts'
-import { statementsOf, unwatchedDatabases } from '#testing/harness.ts'
-import { aProgram, asProgram } from '#testing/programs.ts'
-import { aReseller } from '#testing/reseller-stories.ts'
-import { inSchool } from '#platform/database.server.ts'
-import { aSchool, testPassword, type Caller, type SchoolStory } from '#testing/stories.ts'
+import { statementsOf, unwatchedDatabases } from '#testing/harness/harness.ts'
+import { aProgram, asProgram } from '#testing/builders/api-clients.ts'
+import { aReseller } from '#testing/builders/reseller-builder.ts'
+import { inSchool } from '#platform/database/database.server.ts'
+import { aSchool, testPassword, type Caller, type SchoolStory } from '#testing/builders/school-builder.ts'
 import { consentedTo } from './index.ts'
 import * as contract from './contract.ts'
 

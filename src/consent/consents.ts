@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#platform/context.ts'
-import { found } from '#platform/refusal.ts'
-import type { Input, Reply } from '#platform/route.ts'
-import { newId } from '#platform/tokens.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { newId } from '#platform/security/tokens.ts'
 import { purposes, type changeConsent as change } from './contract.ts'
 import { consentChanged } from './events.ts'
 

@@ -10,7 +10,7 @@ import {
   RichText,
   route,
   Text,
-} from '#platform/route.ts'
+} from '#platform/contract/route.ts'
 
 export const refusals = declareRefusals({
   texts_changed: [409, 'There is a new version. Please read and accept it; nothing that you typed is lost.'],

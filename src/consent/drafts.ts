@@ -1,6 +1,6 @@
-import type { Ctx, LegalKind } from '#platform/context.ts'
-import type { Input, Reply } from '#platform/route.ts'
-import { sanitise } from '#platform/sanitise.ts'
+import type { Ctx, LegalKind } from '#tenancy/context/request-context.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { sanitise } from '#platform/security/sanitise.ts'
 import { kinds, type listDrafts as list, type saveDraft as save } from './contract.ts'
 import { textOfVersion, versionsOf } from './queries.ts'
 

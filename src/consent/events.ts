@@ -1,4 +1,4 @@
-import { defineEvent } from '#platform/reactions.ts'
+import { defineEvent } from '#tenancy/context/domain-events.ts'
 import type { Purpose } from './consents.ts'
 
 /** Somebody gave a consent or took it back. */

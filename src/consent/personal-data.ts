@@ -1,4 +1,4 @@
-import type { PersonalData } from '#platform/personal-data.ts'
+import type { PersonalData } from '#tenancy/context/personal-data.ts'
 
 const stays =
   'That somebody accepted this version on this day, and nothing that tells who: docs/decisions/0021.'

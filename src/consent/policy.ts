@@ -1,5 +1,5 @@
-import { allow, refuse, type Verdict } from '#platform/refusal.ts'
-import type { LegalKind, LegalStanding } from '#platform/context.ts'
+import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
+import type { LegalKind, LegalStanding } from '#tenancy/context/request-context.ts'
 
 export interface AcceptedText {
   kind: LegalKind

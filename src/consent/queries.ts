@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Ctx, LegalKind, LegalStanding } from '#platform/context.ts'
-import type { LegalVersions } from '#platform/database-types.ts'
-import { found } from '#platform/refusal.ts'
-import { sanitise } from '#platform/sanitise.ts'
+import type { Ctx, LegalKind, LegalStanding } from '#tenancy/context/request-context.ts'
+import type { LegalVersions } from '#platform/database/database-types.ts'
+import { found } from '#platform/contract/refusal.ts'
+import { sanitise } from '#platform/security/sanitise.ts'
 import type { Door } from './record-acceptances.ts'
 
 type Reach = Pick<Ctx, 'tx' | 'school_id'>

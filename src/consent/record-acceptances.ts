@@ -1,4 +1,4 @@
-import type { Ctx, LegalKind } from '#platform/context.ts'
+import type { Ctx, LegalKind } from '#tenancy/context/request-context.ts'
 import { legalTextsAccepted } from './events.ts'
 import { notAcceptedYet } from './policy.ts'
 

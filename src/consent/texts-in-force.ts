@@ -1,5 +1,5 @@
-import { originOf, type Config } from '#platform/config.ts'
-import type { LegalKind, School } from '#platform/context.ts'
+import { originOf, type Config } from '#platform/config/config.ts'
+import type { LegalKind, School } from '#tenancy/context/request-context.ts'
 import { kinds } from './contract.ts'
 
 export interface TextInForce {

@@ -1,5 +1,5 @@
-import type { Ctx, LegalKind } from '#platform/context.ts'
-import { Refusal } from '#platform/refusal.ts'
+import type { Ctx, LegalKind } from '#tenancy/context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
 import { mayRegisterWith, notAcceptedYet, type Accepted, type AcceptedText } from './policy.ts'
 import { textsInForce, type TextInForce, type Versions } from './texts-in-force.ts'
 

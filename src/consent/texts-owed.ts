@@ -1,4 +1,4 @@
-import type { Ctx, LegalKind, LegalStanding } from '#platform/context.ts'
+import type { Ctx, LegalKind, LegalStanding } from '#tenancy/context/request-context.ts'
 import { mustAccept, type Accepted } from './policy.ts'
 import { textsInForce } from './texts-in-force.ts'
 

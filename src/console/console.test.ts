@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listAuditLog } from '#schools/contract.ts'
 import { showPlan } from '#plans/contract.ts'
-import { PLATFORM_ID } from '#platform/context.ts'
-import { newId } from '#platform/tokens.ts'
-import { runWaiting } from '#testing/queue.ts'
-import { anAccount, aPlatformAccount, aSchool, aVisitor, theApp } from '#testing/stories.ts'
-import { recordAct } from '#platform/platform-log.ts'
+import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { runWaiting } from '#testing/builders/queue.ts'
+import { anAccount, aPlatformAccount, aSchool, aVisitor, theApp } from '#testing/builders/school-builder.ts'
+import { recordAct } from '#tenancy/audit/platform-audit-log.ts'
 import * as contract from './contract.ts'
 
 let boss: Awaited<ReturnType<typeof aPlatformAccount>>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Line } from '#platform/route.ts'
+import { Line } from '#platform/contract/route.ts'
 
 export const base = '/console/v1'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { aSchool } from '#testing/stories.ts'
+import { aSchool } from '#testing/builders/school-builder.ts'
 import {
   approvalStatusAt,
   approvalStatusIn,

@@ -3,11 +3,11 @@ import * as assistant from '#assistant/contract.ts'
 import * as courses from '#courses/contract.ts'
 import * as learning from '#learning/contract.ts'
 import { createNote } from '#notes/contract.ts'
-import { searchInCourse } from '#passages/contract.ts'
+import { searchInCourse } from '#content-chunks/contract.ts'
 import { openPlayer } from '#player/contract.ts'
-import { aCourseToLearn } from '#testing/learning-stories.ts'
-import { aSchool, resetClock, setClock } from '#testing/stories.ts'
-import { anUpload } from '#testing/upload-stories.ts'
+import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
+import { aSchool, resetClock, setClock } from '#testing/builders/school-builder.ts'
+import { anUpload } from '#testing/builders/upload-builder.ts'
 
 afterEach(resetClock)
 

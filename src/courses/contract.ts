@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Choice, Done, Id, InstantText, Listing, Paging, route, Text } from '#platform/route.ts'
-import { CourseContents } from './outline-shapes.ts'
+import { Choice, Done, Id, InstantText, Listing, Paging, route, Text } from '#platform/contract/route.ts'
+import { CourseContents } from './outline/outline-shapes.ts'
 import {
   CourseCard,
   CourseCreate,
@@ -10,8 +10,13 @@ import {
   StaffCourseRow,
 } from './shapes.ts'
 
-export * from './outline-contract.ts'
-export { deleteContents, duplicateContent, duplicateContents, duplicateLesson } from './copy-contract.ts'
+export * from './outline/outline-contract.ts'
+export {
+  deleteContents,
+  duplicateContent,
+  duplicateContents,
+  duplicateLesson,
+} from './contents/copy-contract.ts'
 export {
   deleteContentVersion,
   discardContentDraft,
@@ -19,8 +24,8 @@ export {
   listContentVersions,
   publishContent,
   restoreContentVersion,
-} from './version-contract.ts'
-export { addCaption, listCaptions, readTranscript, removeCaption } from './caption-contract.ts'
+} from './publishing/version-contract.ts'
+export { addCaption, listCaptions, readTranscript, removeCaption } from './captions/caption-contract.ts'
 export { refusals } from './refusals.ts'
 export { SavedCourse } from './shapes.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import type { Ctx } from '#platform/context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
 
 // Columns of a course that other domains keep up to date, each next to the rows that it sums up.
 

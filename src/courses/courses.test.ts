@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { newId } from '#platform/tokens.ts'
-import { aSchool, type Person, type SchoolStory } from '#testing/stories.ts'
-import { anUpload } from '#testing/upload-stories.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { anUpload } from '#testing/builders/upload-builder.ts'
 import * as contract from './contract.ts'
 
 const make = (person: Person, course_name = 'Baking bread') =>

@@ -1,4 +1,4 @@
-import { Refusal } from '#platform/refusal.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
 import { isUnchanged } from './policy.ts'
 
 interface Saved {

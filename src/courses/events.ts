@@ -1,5 +1,5 @@
-import { defineEvent } from '#platform/reactions.ts'
-import type { savedCourse } from './saved-course.ts'
+import { defineEvent } from '#tenancy/context/domain-events.ts'
+import type { savedCourse } from './management/saved-course.ts'
 
 type SavedCourse = Awaited<ReturnType<typeof savedCourse>>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CourseAssignments } from '#faculties/index.ts'
-import type { Ctx } from '#platform/context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
 
 const coursesOf = ({ tx, school_id }: Ctx) => tx.updateTable('courses').where('school_id', '=', school_id)
 

@@ -1,6 +1,6 @@
 import type { Insertable, InsertObject } from 'kysely'
-import type { Ctx } from '#platform/context.ts'
-import type { ContentDrafts, Contents, DB, Lessons } from '#platform/database-types.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { ContentDrafts, Contents, DB, Lessons } from '#platform/database/database-types.ts'
 
 /** Rows of one statement: far below the number of parameters that Postgres takes. */
 const maxRows = 1_000

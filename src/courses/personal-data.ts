@@ -1,4 +1,4 @@
-import type { PersonalData } from '#platform/personal-data.ts'
+import type { PersonalData } from '#tenancy/context/personal-data.ts'
 
 const made = 'Courses are the school’s: they stay when somebody who wrote on them leaves.'
 

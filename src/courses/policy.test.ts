@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Verdict } from '#platform/refusal.ts'
+import type { Verdict } from '#platform/contract/refusal.ts'
 import {
   accessTo,
   belongs,

@@ -1,6 +1,6 @@
 import { approvalStatusAt, hasStarted, type CourseDates, type EnrolmentDates } from '#course-access/index.ts'
-import { isAdmin, isStaff, type Actor } from '#platform/context.ts'
-import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+import { isAdmin, isStaff, type Actor } from '#tenancy/context/request-context.ts'
+import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 type Who = Pick<Actor, 'id' | 'role'>
 

@@ -1,8 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { approvalStatusIn } from '#course-access/index.ts'
-import type { Ctx } from '#platform/context.ts'
-import type { DB } from '#platform/database-types.ts'
-import { found } from '#platform/refusal.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { DB } from '#platform/database/database-types.ts'
+import { found } from '#platform/contract/refusal.ts'
 
 /**
  * Holds courses until commit, always in the same order. NO KEY UPDATE, so that students can go on joining them.

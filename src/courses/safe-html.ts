@@ -1,4 +1,4 @@
-import { sanitise } from '#platform/sanitise.ts'
+import { sanitise } from '#platform/security/sanitise.ts'
 
 /** Characters of sanitised text that are remembered in the process. */
 const room = 8_000_000

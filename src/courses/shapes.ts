@@ -1,5 +1,15 @@
 import { Type } from 'typebox'
-import { Choice, Id, Instant, InstantText, Line, Minor, Nullable, RichText, Text } from '#platform/route.ts'
+import {
+  Choice,
+  Id,
+  Instant,
+  InstantText,
+  Line,
+  Minor,
+  Nullable,
+  RichText,
+  Text,
+} from '#platform/contract/route.ts'
 
 export const contentTypes = ['text', 'video', 'audio', 'file', 'embed'] as const
 export type ContentType = (typeof contentTypes)[number]

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { InsertObject } from 'kysely'
 import { cuesOf } from '#courses/index.ts'
-import { json } from '#platform/database.server.ts'
-import type { DB } from '#platform/database-types.ts'
-import { contentId } from './course-rows.ts'
+import { json } from '#platform/database/database.server.ts'
+import type { DB } from '#platform/database/database-types.ts'
+import { contentId } from './rows/course-rows.ts'
 import { demoId } from './ids.ts'
-import { personId } from './people-rows.ts'
+import { personId } from './rows/people-rows.ts'
 import type { DemoSchool, MediaFile } from './types.ts'
 
 const folder = new URL('./media/', import.meta.url)

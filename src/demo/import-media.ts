@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import type { Ctx } from '#platform/context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
 import { importFile, type Purpose, type Upload } from '#uploads/index.ts'
 import { captionsOf } from './captions.ts'
-import { personId, peopleOf } from './people-rows.ts'
+import { personId, peopleOf } from './rows/people-rows.ts'
 import type { DemoSchool, MediaFile } from './types.ts'
 
 const folder = new URL('./media/', import.meta.url)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InsertObject } from 'kysely'
-import type { LegalKind } from '#platform/context.ts'
-import type { DB } from '#platform/database-types.ts'
-import { sanitise } from '#platform/sanitise.ts'
+import type { LegalKind } from '#tenancy/context/request-context.ts'
+import type { DB } from '#platform/database/database-types.ts'
+import { sanitise } from '#platform/security/sanitise.ts'
 import { lessonText } from './lesson-text.ts'
-import { peopleOf, personId } from './people-rows.ts'
+import { peopleOf, personId } from './rows/people-rows.ts'
 import type { DemoSchool } from './types.ts'
 
 interface Facts {

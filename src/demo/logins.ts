@@ -1,7 +1,7 @@
-import { originOf, type Config } from '#platform/config.ts'
-import { demoSupportEmails } from '#platform/config-support.ts'
-import type { Role } from '#platform/context.ts'
-import { emailIn } from './people-rows.ts'
+import { originOf, type Config } from '#platform/config/config.ts'
+import { demoSupportEmails } from '#platform/config/support.ts'
+import type { Role } from '#tenancy/context/request-context.ts'
+import { emailIn } from './rows/people-rows.ts'
 import { demoSchools } from './schools.ts'
 
 /** Everybody in the demo schools has this one. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loginAccount } from '#accounts/contract.ts'
-import { demoSupportEmails } from '#platform/config-support.ts'
-import { aVisitor, theApp } from '#testing/stories.ts'
+import { demoSupportEmails } from '#platform/config/support.ts'
+import { aVisitor, theApp } from '#testing/builders/school-builder.ts'
 import { demoPassword, demoSupportLogins, seedSupport } from './index.ts'
 
 test('the platform’s own people of a demo can log in at the root host, also after a second start', async () => {

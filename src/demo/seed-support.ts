@@ -1,6 +1,6 @@
-import type { Config } from '#platform/config.ts'
-import type { Database } from '#platform/database.server.ts'
-import { hashPassword } from '#platform/passwords.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { hashPassword } from '#platform/security/passwords.ts'
 import { demoId } from './ids.ts'
 import { demoPassword, demoSupportLogins } from './logins.ts'
 

@@ -1,4 +1,4 @@
-import { handle } from '#platform/http.ts'
+import { handle } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
 import { relayReport } from './relay-report.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Choice, Done, Optional, route, Text } from '#platform/route.ts'
+import { Choice, Done, Optional, route, Text } from '#platform/contract/route.ts'
 
 const limits = [
   { by: 'address', max: 300, seconds: 60 },

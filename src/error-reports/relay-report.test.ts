@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeConsent } from '#consent/contract.ts'
-import { parseDsn } from '#platform/error-reports/dsn.ts'
+import { parseDsn } from '#platform/config/sentry-dsn.ts'
 import { errorSender } from '#platform/error-reports/error-sender.ts'
-import { anErrorReceiver } from '#testing/error-receiver.ts'
-import { aSchool, aVisitor, theApp, type Caller, type SchoolStory } from '#testing/stories.ts'
+import { anErrorReceiver } from '#testing/fakes/error-receiver.ts'
+import { aSchool, aVisitor, theApp, type Caller, type SchoolStory } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 let receiver: Awaited<ReturnType<typeof anErrorReceiver>>

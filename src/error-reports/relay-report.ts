@@ -1,13 +1,13 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { consentedTo } from '#consent/index.ts'
-import type { Ctx } from '#platform/context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
 import { parseEnvelope, jsonObject, type EnvelopeItem } from '#platform/error-reports/envelope.ts'
 import { scrub, scrubRecording } from '#platform/error-reports/scrub.ts'
 import { errorSender } from '#platform/error-reports/error-sender.ts'
-import { found, refuseField } from '#platform/refusal.ts'
-import { done, type Input } from '#platform/route.ts'
-import { sign } from '#platform/tokens.ts'
+import { found, refuseField } from '#platform/contract/refusal.ts'
+import { done, type Input } from '#platform/contract/route.ts'
+import { sign } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
 
 /** Bytes of one event or trace; only recordings are larger. */

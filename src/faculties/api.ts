@@ -1,4 +1,4 @@
-import { handle } from '#platform/http.ts'
+import { handle } from '#tenancy/http/endpoints.ts'
 import { assignCourses, assignPeople } from './assign.ts'
 import { assignListedPeople } from './assign-listed.ts'
 import { reorderFaculties, updateFaculty } from './change-faculty.ts'

@@ -1,5 +1,15 @@
 import { Type } from 'typebox'
-import { declareRefusals, Done, Id, Instant, Line, Listing, Paging, route, Text } from '#platform/route.ts'
+import {
+  declareRefusals,
+  Done,
+  Id,
+  Instant,
+  Line,
+  Listing,
+  Paging,
+  route,
+  Text,
+} from '#platform/contract/route.ts'
 
 export const refusals = declareRefusals({
   faculty_name_taken: [409, 'There is a faculty with this name already.'],

@@ -1,5 +1,5 @@
-import type { Ctx } from '#platform/context.ts'
-import { defineSlot } from '#platform/reactions.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { defineSlot } from '#tenancy/context/domain-events.ts'
 
 interface Department {
   id: string

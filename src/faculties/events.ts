@@ -1,4 +1,4 @@
-import { defineEvent } from '#platform/reactions.ts'
+import { defineEvent } from '#tenancy/context/domain-events.ts'
 
 /** A department was renamed, or moved to another faculty. */
 export const departmentUpdated = defineEvent<{ department_id: string; name: string; faculty_id: string }>(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listStudents, listTeachers, loginStudent, me } from '#accounts/contract.ts'
-import { duplicateCourse } from '#exchange/contract.ts'
+import { duplicateCourse } from '#import-export/contract.ts'
 import {
   getCourseDetails,
   listCourses,
@@ -8,8 +8,8 @@ import {
   searchCourses,
   updateCourse,
 } from '#courses/contract.ts'
-import { newId } from '#platform/tokens.ts'
-import { aSchool, testPassword, type Person } from '#testing/stories.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { aSchool, testPassword, type Person } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 const add = (admin: Person, name: string) => admin.api(contract.createFaculty, { name })

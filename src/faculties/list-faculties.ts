@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#platform/context.ts'
-import { keyset } from '#platform/paging.ts'
-import { found } from '#platform/refusal.ts'
-import type { Input, Reply } from '#platform/route.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import { found } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { countedFaculties, facultiesOf, withDepartments } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FacultyLookup, UserFaculty } from '#accounts/index.ts'
-import type { Ctx } from '#platform/context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** The faculties of one person, as a column of a statement that knows the person as `u`. */
 const facultiesOfUser = sql<UserFaculty[]>`(

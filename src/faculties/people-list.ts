@@ -1,4 +1,4 @@
-import { emailOf } from '#platform/email-address.ts'
+import { emailOf } from '#lib/email-address/email-address.ts'
 
 export const mostListed = 2_000
 

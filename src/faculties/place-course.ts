@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#platform/context.ts'
-import { refuseField } from '#platform/refusal.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { refuseField } from '#platform/contract/refusal.ts'
 
 interface Given {
   faculty_id?: string | null | undefined

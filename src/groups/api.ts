@@ -1,4 +1,4 @@
-import { handle } from '#platform/http.ts'
+import { handle } from '#tenancy/http/endpoints.ts'
 import { createGroup, deleteGroup, listGroups, listGroupStudents, updateGroup } from './change-groups.ts'
 import * as contract from './contract.ts'
 import { deleteLockException, exceptFromLocks, listLockExceptions } from './except-from-locks.ts'

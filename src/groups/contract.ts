@@ -1,5 +1,15 @@
 import { Type } from 'typebox'
-import { Choice, Done, Id, Instant, Line, Listing, Nullable, Paging, route } from '#platform/route.ts'
+import {
+  Choice,
+  Done,
+  Id,
+  Instant,
+  Line,
+  Listing,
+  Nullable,
+  Paging,
+  route,
+} from '#platform/contract/route.ts'
 
 export { refusals } from './refusals.ts'
 

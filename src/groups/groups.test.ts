@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { getCourseContents } from '#courses/contract.ts'
 import { saveProgress } from '#learning/contract.ts'
-import { newId } from '#platform/tokens.ts'
-import { aCourseToLearn } from '#testing/learning-stories.ts'
-import { aSchool, type Person } from '#testing/stories.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
+import { aSchool, type Person } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mayEditCourse } from '#courses/index.ts'
-import type { Ctx } from '#platform/context.ts'
-import { ensure, found, refuseField } from '#platform/refusal.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { ensure, found, refuseField } from '#platform/contract/refusal.ts'
 
 /** A course whose students the actor may group. Locked where something is changed, so that each change sees the last. */
 export async function courseOfStaff({ tx, school_id, actor }: Ctx, id: string, { lock = false } = {}) {

@@ -1,8 +1,18 @@
 import { Type } from 'typebox'
-import { Choice, Id, Instant, InstantText, Listing, Nullable, Paging, route, Text } from '#platform/route.ts'
-import { Due, News } from './dashboard-shapes.ts'
-import { statuses } from './enrolment.ts'
-import { RollFilters, Search } from './roll-filters.ts'
+import {
+  Choice,
+  Id,
+  Instant,
+  InstantText,
+  Listing,
+  Nullable,
+  Paging,
+  route,
+  Text,
+} from '#platform/contract/route.ts'
+import { Due, News } from './dashboard/dashboard-shapes.ts'
+import { statuses } from './enrolments/enrolment.ts'
+import { RollFilters, Search } from './students/student-list-filters.ts'
 import {
   CourseResult,
   CourseStudent,
@@ -11,13 +21,13 @@ import {
   NoAccess,
   NotAskable,
   Place,
-  SavedProgress,
   Status,
   Student,
   StudentCourse,
   StudentResult,
 } from './shapes.ts'
 
+export { saveProgress } from './progress/progress-contract.ts'
 export { refusals } from './refusals.ts'
 
 const Flag = Type.Unsafe<boolean | ''>({ anyOf: [{ type: 'boolean' }, { type: 'string', const: '' }] })
@@ -103,45 +113,6 @@ export const studentHasAccess = route({
       code: Nullable(NoAccess),
       student_approval_end_date: Nullable(Instant),
     }),
-  ],
-})
-
-export const saveProgress = route({
-  name: 'saveProgress',
-  method: 'PUT',
-  path: '/courses/v2/contents/:content_id/progress',
-  can: 'student',
-  runsWhileIdentifying: true,
-  summary: 'Add to what the student has seen of a content; in any order, as often as wanted, from any device',
-  params: Type.Object({ content_id: Id }),
-  body: Type.Object({
-    /** The course through which the content is read, where that is not its own: a mirror. */
-    course_id: Type.Optional(Id),
-    /** Seconds that were really played, as ranges: from, up to but not including. */
-    watched: Type.Optional(
-      Type.Array(Type.Array(Type.Integer({ minimum: 0, maximum: 86_400 }), { minItems: 2, maxItems: 2 }), {
-        maxItems: 200,
-      }),
-    ),
-    position_seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400 })),
-    /** When the player stood there, by the device's clock. The newest of all devices counts. */
-    position_at: Type.Optional(InstantText),
-    opened: Type.Optional(Type.Boolean()),
-    /** Marked as done, or not done, by hand. */
-    completed: Type.Optional(Type.Boolean()),
-  }),
-  reply: [200, SavedProgress],
-  refusals: [
-    'not_enrolled',
-    'not_approved',
-    'approval_ended',
-    'course_coming_soon',
-    'course_not_started',
-    'content_locked',
-    'tier_too_low',
-    'content_opens_later',
-    'content_waits',
-    'not_watched_enough',
   ],
 })
 

@@ -1,4 +1,4 @@
-import type { JobHandle } from '#platform/context.ts'
+import type { JobHandle } from '#tenancy/context/request-context.ts'
 
 /** Ends the approvals whose end date has come. `at` is when it was meant to run. */
 export const expireApprovals: JobHandle<{ at: string }> = { name: 'expireApprovals' }

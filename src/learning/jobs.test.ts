@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { updateCourse } from '#courses/contract.ts'
-import { eventsOf, newsFor, storedPlace } from '#testing/learning-stories.ts'
-import { queuedJobs, runJob } from '#testing/queue.ts'
-import { aSchool, resetClock, setClock } from '#testing/stories.ts'
+import { eventsOf, newsFor, storedPlace } from '#testing/builders/learning-builder.ts'
+import { queuedJobs, runJob } from '#testing/builders/queue.ts'
+import { aSchool, resetClock, setClock } from '#testing/builders/school-builder.ts'
 import { approveStudents, studentHasAccess } from './contract.ts'
 import { jobs } from './jobs.ts'
-import { newId } from '#platform/tokens.ts'
+import { newId } from '#platform/security/tokens.ts'
 
 const job = (name: string) => jobs.find((each) => each.name === name)!
 afterEach(resetClock)

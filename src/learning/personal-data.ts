@@ -1,5 +1,5 @@
-import type { PersonalData } from '#platform/personal-data.ts'
-import { leaveCourses } from './leave-courses.ts'
+import type { PersonalData } from '#tenancy/context/personal-data.ts'
+import { leaveCourses } from './enrolments/end-enrolments-of-erased.ts'
 
 export const personalData: PersonalData = {
   rows: [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { completionOf, secondsNeeded } from '#courses/index.ts'
-import { visitor, type Actor, type Role } from '#platform/context.ts'
-import { statuses } from './enrolment.ts'
+import { visitor, type Actor, type Role } from '#tenancy/context/request-context.ts'
+import { statuses } from './enrolments/enrolment.ts'
 import {
   approvalEnd,
   approvalFor,
@@ -12,7 +12,7 @@ import {
   mayOpen,
   mayReadStudent,
 } from './policy.ts'
-import { secondsNeeded as neededInBrowser } from './screens/player-model.ts'
+import { secondsNeeded as neededInBrowser } from './screens/player/model/player-model.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const before = new Date('2026-11-21T08:59:59Z')

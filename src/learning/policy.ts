@@ -8,9 +8,9 @@ import {
 } from '#courses/index.ts'
 import { learningAccess, type CourseDates, type EnrolmentDates } from '#course-access/index.ts'
 import { needsManualApproval } from '#plans/index.ts'
-import { isStaff, type Actor } from '#platform/context.ts'
-import { allow, refuse, type Verdict } from '#platform/refusal.ts'
-import type { End } from './enrolment.ts'
+import { isStaff, type Actor } from '#tenancy/context/request-context.ts'
+import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
+import type { End } from './enrolments/enrolment.ts'
 
 export interface Asking {
   plan_name: string

@@ -1,7 +1,7 @@
-import type { Ctx } from '#platform/context.ts'
-import { found } from '#platform/refusal.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
 import { approvalStatusAt, approvalStatusIn, type CourseDates } from '#course-access/index.ts'
-import type { Enrolment, Status } from './enrolment.ts'
+import type { Enrolment, Status } from './enrolments/enrolment.ts'
 
 /** What the rules of joining, approving and learning ask of a course; `not_found` for one that was deleted. */
 export async function courseFacts(ctx: Ctx, course_id: string) {

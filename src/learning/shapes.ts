@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Choice, Id, Instant, Nullable } from '#platform/route.ts'
-import { statuses } from './enrolment.ts'
+import { Choice, Id, Instant, Nullable } from '#platform/contract/route.ts'
+import { statuses } from './enrolments/enrolment.ts'
 
 export const Status = Choice(...statuses)
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#platform/html.ts'
+import { escapeHtml } from '#platform/pages/escape-html.ts'
 
 export interface ListedMail {
   school_id: string

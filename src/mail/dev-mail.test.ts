@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aSchool, aVisitor, rootDomain, theApp, type SchoolStory } from '#testing/stories.ts'
+import { aSchool, aVisitor, rootDomain, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
 import { devMailRoutes, sendMail } from './index.ts'
 
 let school: SchoolStory

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { PLATFORM_ID } from '#platform/context.ts'
-import { inSchool } from '#platform/database.server.ts'
-import type { Services } from '#platform/http.ts'
-import { found } from '#platform/refusal.ts'
+import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { inSchool } from '#platform/database/database.server.ts'
+import type { Services } from '#tenancy/http/endpoints.ts'
+import { found } from '#platform/contract/refusal.ts'
 import { listPage, mailPage, type ListedMail } from './dev-mail-pages.ts'
 
 const shown = 50

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Ctx, OwnCtx } from '#platform/context.ts'
-import { defineJob } from '#platform/jobs.ts'
-import { hasRefusedForGood, transmit } from './transmit.ts'
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { defineJob } from '#tenancy/jobs/define-job.ts'
+import { hasRefusedForGood, transmit } from '#platform/mail-transport/smtp-transport.ts'
 
 interface Payload {
   mail_id: string

@@ -1,4 +1,4 @@
-import type { PersonalData } from '#platform/personal-data.ts'
+import type { PersonalData } from '#tenancy/context/personal-data.ts'
 import { forgetInMails } from './forget-in-mails.ts'
 
 /** The page of a mail says the same as its text. */

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#platform/html.ts'
-import { translator } from '#platform/translate.ts'
+import { escapeHtml } from '#platform/pages/escape-html.ts'
+import { translator } from '#platform/pages/translate.ts'
 
 /** What one mail says. Every value is plain text: nothing in it is read as HTML. */
 export interface MailContent {

@@ -1,8 +1,8 @@
-import { handle, handleOwn } from '#platform/http.ts'
+import { handle, handleOwn } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
 import { createNote } from './create-note.ts'
 import { deleteNote } from './delete-note.ts'
-import { exportNotes } from './export-notes.ts'
+import { exportNotes } from './exports/export-notes.ts'
 import { listNoteCourses, listNotes } from './list-notes.ts'
 import { updateNote } from './update-note.ts'
 

@@ -12,7 +12,7 @@ import {
   RichText,
   route,
   Text,
-} from '#platform/route.ts'
+} from '#platform/contract/route.ts'
 
 export const refusals = declareRefusals({
   note_changed_meanwhile: [409, 'This note was changed on another device in the meantime.'],

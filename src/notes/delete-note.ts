@@ -1,6 +1,6 @@
-import type { Ctx } from '#platform/context.ts'
-import { found } from '#platform/refusal.ts'
-import { done, type Input } from '#platform/route.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
+import { done, type Input } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 
 /** For good. Screens offer to take it back before they call this. */

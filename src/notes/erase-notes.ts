@@ -1,4 +1,4 @@
-import type { Ctx } from '#platform/context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** Everything that somebody wrote: it goes with the account. */
 export async function eraseNotesOf({ tx, school_id }: Ctx, user_id: string) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#platform/context.ts'
-import { keyset } from '#platform/paging.ts'
-import type { Input } from '#platform/route.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import type { Input } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { noteView } from './note-view.ts'
-import { searchQuery } from './note-words.ts'
+import { searchQuery } from './note-search.ts'
 import { ownNotes } from './queries.ts'
 
 export async function listNotes(

@@ -1,6 +1,6 @@
 import { safeHtml } from '#courses/index.ts'
-import type { Ctx } from '#platform/context.ts'
-import { found } from '#platform/refusal.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
 import { placeOf } from './policy.ts'
 import { ownNotes, placeOfRow, type NoteRow } from './queries.ts'
 

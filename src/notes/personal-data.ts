@@ -1,4 +1,4 @@
-import type { PersonalData } from '#platform/personal-data.ts'
+import type { PersonalData } from '#tenancy/context/personal-data.ts'
 import { eraseNotesOf } from './erase-notes.ts'
 
 export const personalData: PersonalData = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visitor, type Role } from '#platform/context.ts'
+import { visitor, type Role } from '#tenancy/context/request-context.ts'
 import { isUnchanged, mayBeginNote, placeOf, type Place } from './policy.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

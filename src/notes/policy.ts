@@ -1,6 +1,6 @@
 import { accessTo, type CourseState, type EnrolmentState } from '#courses/index.ts'
-import type { Actor } from '#platform/context.ts'
-import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+import type { Actor } from '#tenancy/context/request-context.ts'
+import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 export interface Place {
   course: CourseState

@@ -1,4 +1,4 @@
-import { handle } from '#platform/http.ts'
+import { handle } from '#tenancy/http/endpoints.ts'
 import { chooseNotifications, listNotificationChoices } from './choices.ts'
 import * as contract from './contract.ts'
 import { listNotifications } from './list-notifications.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Choice, Id, Instant, Listing, Nullable, Paging, route } from '#platform/route.ts'
+import { Choice, Id, Instant, Listing, Nullable, Paging, route } from '#platform/contract/route.ts'
 import { kindNames } from './kinds.ts'
 
 export const Notification = Type.Object({

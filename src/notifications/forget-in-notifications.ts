@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#platform/context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** What the person was told goes; what others were told of the person stays without the name. */
 export async function forgetInNotifications(

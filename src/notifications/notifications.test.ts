@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newId } from '#platform/tokens.ts'
-import { aSchool, type Person, type SchoolStory } from '#testing/stories.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 import { notify } from './index.ts'
 

@@ -1,6 +1,6 @@
-import type { Ctx } from '#platform/context.ts'
-import { json } from '#platform/database.server.ts'
-import { newId } from '#platform/tokens.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { json } from '#platform/database/database.server.ts'
+import { newId } from '#platform/security/tokens.ts'
 import { wantedNews } from './wanted.ts'
 
 export interface NewNotification {

@@ -1,4 +1,4 @@
-import type { PersonalData } from '#platform/personal-data.ts'
+import type { PersonalData } from '#tenancy/context/personal-data.ts'
 import { forgetInNotifications } from './forget-in-notifications.ts'
 
 export const personalData: PersonalData = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#platform/context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** A person's own notifications: the actor is the only one who may read or change them. */
 export const notificationsOf = ({ tx, school_id, actor }: Ctx) =>

@@ -1,6 +1,6 @@
-import type { Ctx } from '#platform/context.ts'
-import { refuseField } from '#platform/refusal.ts'
-import type { Input, Reply } from '#platform/route.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { refuseField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { unreadCount } from './queries.ts'
 

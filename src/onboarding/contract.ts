@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Choice, Done, Id, Nullable, route } from '#platform/route.ts'
+import { Choice, Done, Id, Nullable, route } from '#platform/contract/route.ts'
 import { stepNames } from './steps.ts'
 
 const journey = '/user-journey/v2'

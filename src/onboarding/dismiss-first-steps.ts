@@ -1,5 +1,5 @@
-import type { Ctx } from '#platform/context.ts'
-import type { Input } from '#platform/route.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Input } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { showFirstSteps } from './show-first-steps.ts'
 

@@ -7,11 +7,11 @@ import {
   restoreCourse,
   updateCourse,
 } from '#courses/contract.ts'
-import { json } from '#platform/database.server.ts'
+import { json } from '#platform/database/database.server.ts'
 import { defaultPalette } from '#lib/theme/index.ts'
-import { newId } from '#platform/tokens.ts'
+import { newId } from '#platform/security/tokens.ts'
 import { updateSchool } from '#schools/contract.ts'
-import { aSchool, type Person } from '#testing/stories.ts'
+import { aSchool, type Person } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 const journey = (person: Person) => person.api(contract.userJourney, {})

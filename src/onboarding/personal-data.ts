@@ -1,4 +1,4 @@
-import type { PersonalData } from '#platform/personal-data.ts'
+import type { PersonalData } from '#tenancy/context/personal-data.ts'
 
 export const personalData: PersonalData = {
   rows: [{ table: 'first_steps_dismissals', by: ['user_id'], erasure: 'delete' }],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deleteCourse, unmarkSample } from '#courses/index.ts'
-import { makeCourse, readDocument } from '#exchange/index.ts'
-import type { Ctx } from '#platform/context.ts'
-import { found } from '#platform/refusal.ts'
+import { makeCourse, readDocument } from '#import-export/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
 
 /** A course of two short lessons in the school's language: private, marked, and at most one in a school. */
 export async function addSample(ctx: Ctx) {

@@ -1,5 +1,5 @@
 // `npm run backup`: copies database and uploads while the product runs; `-- --verify` reads a backup again.
-import { loadConfig } from '#platform/config.ts'
+import { loadConfig } from '#platform/config/config.ts'
 import { openDiskStorage } from '#platform/storage/disk.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { ensureOwnDatabase, openEmbedded } from './backup/connection.ts'

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { ConfigError } from '#platform/config.ts'
-import { DataInUse } from '#platform/postgres/data-lock.ts'
+import { ConfigError } from '#platform/config/config.ts'
+import { DataInUse } from '#embedded-postgres/data-lock.ts'
 
 /** Something that the person at the keyboard can mend, told without a stack trace. */
 export class Unusable extends Error {

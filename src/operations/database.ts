@@ -1,4 +1,4 @@
-import type { Config } from '#platform/config.ts'
+import type { Config } from '#platform/config/config.ts'
 import { openEmbedded } from './backup/connection.ts'
 
 /** The owner's connection to whichever database the configuration names. */

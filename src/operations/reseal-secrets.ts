@@ -1,5 +1,5 @@
 // `npm run secrets:reseal`: seals every kept secret with APP_SECRET that APP_SECRET_PREVIOUS sealed.
-import { loadConfig } from '#platform/config.ts'
+import { loadConfig } from '#platform/config/config.ts'
 import { asked, runCommand, say, Unusable } from './command.ts'
 import { openOwnerUrl } from './database.ts'
 import { resealTexts } from './reseal/reseal-texts.ts'

@@ -1,4 +1,4 @@
-import { handle, handleOwn } from '#platform/http.ts'
+import { handle, handleOwn } from '#tenancy/http/endpoints.ts'
 import { acceptOffer, readOffer } from './accept-offer.ts'
 import * as contract from './contract.ts'
 import { handOverSchool, withdrawOffer } from './hand-over-school.ts'

@@ -10,7 +10,7 @@ import {
   Optional,
   route,
   Text,
-} from '#platform/route.ts'
+} from '#platform/contract/route.ts'
 
 export const refusals = declareRefusals({
   handover_open: [409, 'This school is being handed over already. Withdraw that first.'],

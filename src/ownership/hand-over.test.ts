@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listMySchools, loginAdmin, me, registerAccount } from '#accounts/contract.ts'
 import { jobs } from '#jobs.ts'
-import { newId } from '#platform/tokens.ts'
+import { newId } from '#platform/security/tokens.ts'
 import {
   actionsOf,
   aCoOwner,
@@ -11,10 +11,16 @@ import {
   mailsOf,
   theDatabase,
   thePlatform,
-} from '#testing/ownership-stories.ts'
-import { runJob } from '#testing/queue.ts'
-import { aReseller } from '#testing/reseller-stories.ts'
-import { anAccount, aVisitor, testPassword, theApp, type SchoolStory } from '#testing/stories.ts'
+} from '#testing/builders/owner-builder.ts'
+import { runJob } from '#testing/builders/queue.ts'
+import { aReseller } from '#testing/builders/reseller-builder.ts'
+import {
+  anAccount,
+  aVisitor,
+  testPassword,
+  theApp,
+  type SchoolStory,
+} from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 const sweepOffers = jobs.find(({ name }) => name === 'sweepOwnershipOffers')!

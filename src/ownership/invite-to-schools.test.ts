@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { listMySchools, readInvitation } from '#accounts/contract.ts'
 import { addOwner } from '#accounts/index.ts'
-import { PLATFORM_ID } from '#platform/context.ts'
-import { newId } from '#platform/tokens.ts'
-import { anOwnedSchool, mailsOf, theDatabase, thePlatform } from '#testing/ownership-stories.ts'
-import { anAccount, aSchool, aVisitor, testPassword } from '#testing/stories.ts'
+import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { anOwnedSchool, mailsOf, theDatabase, thePlatform } from '#testing/builders/owner-builder.ts'
+import { anAccount, aSchool, aVisitor, testPassword } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 const proof = { password: testPassword }

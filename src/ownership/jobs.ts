@@ -1,5 +1,5 @@
-import type { OwnCtx } from '#platform/context.ts'
-import { defineJob, defineSchedule, type Job } from '#platform/jobs.ts'
+import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import { defineJob, defineSchedule, type Job } from '#tenancy/jobs/define-job.ts'
 import { deleteOldOffers } from './queries.ts'
 
 /** Deleting twice is deleting once. */

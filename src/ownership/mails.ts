@@ -1,7 +1,7 @@
 import { plainName, sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config.ts'
-import type { Ctx } from '#platform/context.ts'
-import { translator } from '#platform/translate.ts'
+import { originOf } from '#platform/config/config.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { translator } from '#platform/pages/translate.ts'
 
 interface Offered {
   kind: string

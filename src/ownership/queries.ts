@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { Ctx } from '#platform/context.ts'
-import type { Database } from '#platform/database.server.ts'
-import type { OwnershipOffers } from '#platform/database-types.ts'
-import { Refusal } from '#platform/refusal.ts'
-import { hashOf } from '#platform/tokens.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { OwnershipOffers } from '#platform/database/database-types.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import { hashOf } from '#platform/security/tokens.ts'
 
 export type OfferRow = Selectable<OwnershipOffers>
 type Reach = Pick<Ctx, 'tx' | 'now'>

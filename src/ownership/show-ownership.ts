@@ -1,7 +1,7 @@
-import { originOf } from '#platform/config.ts'
-import type { Ctx } from '#platform/context.ts'
-import { found } from '#platform/refusal.ts'
-import type { Input, Reply } from '#platform/route.ts'
+import { originOf } from '#platform/config/config.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { ownersOf, type OfferRow } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Choice, Nullable, route } from '#platform/route.ts'
+import { Choice, Nullable, route } from '#platform/contract/route.ts'
 import { planNames } from './policy.ts'
 
 export type { PlanName as Plan } from './policy.ts'

@@ -1,6 +1,6 @@
-import type { Ctx, School } from '#platform/context.ts'
-import type { Config } from '#platform/config.ts'
-import { Refusal } from '#platform/refusal.ts'
+import type { Ctx, School } from '#tenancy/context/request-context.ts'
+import type { Config } from '#platform/config/config.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
 import { isFlagged } from './policy.ts'
 import './refusals.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listStudents, registerStudent, updateUser } from '#accounts/contract.ts'
-import { newId } from '#platform/tokens.ts'
+import { newId } from '#platform/security/tokens.ts'
 import { requestUpload } from '#uploads/contract.ts'
-import { aSchool, testPassword, theApp, type SchoolStory } from '#testing/stories.ts'
+import { aSchool, testPassword, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
 import { showPlan } from './contract.ts'
 
 let before: { students: number; storage: number }

@@ -1,4 +1,4 @@
-import type { DB } from './database-types.ts'
+import type { DB } from './database/database-types.ts'
 
 /** Tables that no other domain writes. */
 export const tables = [

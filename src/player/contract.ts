@@ -4,7 +4,7 @@ import { getCourseContents, listCaptions } from '#courses/contract.ts'
 import { studentHasAccess } from '#learning/contract.ts'
 import { listNotes } from '#notes/contract.ts'
 import { countUnreadNotifications } from '#notifications/contract.ts'
-import { Id, Nullable, route } from '#platform/route.ts'
+import { Id, Nullable, route } from '#platform/contract/route.ts'
 import { getMyReview } from '#reviews/contract.ts'
 
 export const openPlayer = route({

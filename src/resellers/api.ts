@@ -1,4 +1,4 @@
-import { handle, handleOwn } from '#platform/http.ts'
+import { handle, handleOwn } from '#tenancy/http/endpoints.ts'
 import { checkReseller } from './check-reseller.ts'
 import * as contract from './contract.ts'
 import { createReseller } from './create-reseller.ts'

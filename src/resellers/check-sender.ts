@@ -1,6 +1,6 @@
-import { lookUpProof } from '#domains/index.ts'
-import type { Config } from '#platform/config.ts'
-import type { Ctx } from '#platform/context.ts'
+import { lookUpProof } from '#custom-domains/index.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
 import { senderDomain } from './policy.ts'
 import type { ResellerRow } from './queries.ts'
 

@@ -11,7 +11,7 @@ import {
   Paging,
   route,
   Text,
-} from '#platform/route.ts'
+} from '#platform/contract/route.ts'
 import { Theme } from '#schools/contract.ts'
 
 export const refusals = declareRefusals({

@@ -3,10 +3,10 @@ import * as accounts from '#accounts/contract.ts'
 import * as schools from '#schools/contract.ts'
 import { listSchools as consoleListSchools } from '#console/contract.ts'
 import { listResellers, setResellerState, updateReseller } from './contract.ts'
-import { newId } from '#platform/tokens.ts'
-import { aReseller, type ResellerStory } from '#testing/reseller-stories.ts'
-import { anAccount, aPlatformAccount, aSchool, aVisitor, theApp } from '#testing/stories.ts'
-import { webClientHeaders } from '#testing/web-client.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { aReseller, type ResellerStory } from '#testing/builders/reseller-builder.ts'
+import { anAccount, aPlatformAccount, aSchool, aVisitor, theApp } from '#testing/builders/school-builder.ts'
+import { webClientHeaders } from '#testing/harness/web-client.ts'
 
 let reseller: ResellerStory
 let school: Awaited<ReturnType<ResellerStory['openSchool']>>
@@ -102,7 +102,7 @@ test('custom-domain-details tells whose root a host is below', async () => {
 test('mail and documents bear no trace of ours', async () => {
   const trace = /lyceum/i
   const { databases } = (await theApp()).services
-  const { inSchool } = await import('#platform/database.server.ts')
+  const { inSchool } = await import('#platform/database/database.server.ts')
   const { school_id } = school.school
   const mails = await inSchool(databases.db, school_id, (tx) =>
     tx.selectFrom('mail_outbox').where('school_id', '=', school_id).selectAll().execute(),

@@ -1,5 +1,5 @@
-import type { OwnCtx } from '#platform/context.ts'
-import { defineJob } from '#platform/jobs.ts'
+import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import { defineJob } from '#tenancy/jobs/define-job.ts'
 import { settleReseller } from './check-reseller.ts'
 import { checkResellerLater } from './job-handles.ts'
 import { resellerById } from './queries.ts'

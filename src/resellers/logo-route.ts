@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { logoPath } from '#platform/brand.ts'
-import type { Services } from '#platform/http.ts'
-import { Refusal } from '#platform/refusal.ts'
-import { brandOf } from '#platform/surroundings.ts'
+import { logoPath } from '#tenancy/hosts/brand.ts'
+import type { Services } from '#tenancy/http/endpoints.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import { brandOf } from '#tenancy/http/build-request-context.ts'
 
 /** The logo of the brand that a host speaks for, and no other. Its name is its hash, so it may be kept for ever. */
 export function logoRoute(app: FastifyInstance, { databases }: Services) {

@@ -1,5 +1,5 @@
-import { nameFault } from '#domains/index.ts'
-import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+import { nameFault } from '#custom-domains/index.ts'
+import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 /** Whether one of two domains is the other, or below it. */
 export const overlap = (one: string, other: string) =>

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely'
-import { graceMs, proofHost, type DomainState } from '#domains/index.ts'
-import type { Config } from '#platform/config.ts'
-import type { Ctx } from '#platform/context.ts'
-import type { Resellers } from '#platform/database-types.ts'
+import { graceMs, proofHost, type DomainState } from '#custom-domains/index.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Resellers } from '#platform/database/database-types.ts'
 import type { Palette } from '#lib/theme/index.ts'
 import { senderDomain } from './policy.ts'
 

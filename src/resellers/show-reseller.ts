@@ -1,7 +1,7 @@
-import { targetAddresses } from '#domains/index.ts'
-import type { OwnCtx } from '#platform/context.ts'
-import { found } from '#platform/refusal.ts'
-import type { Input, Reply } from '#platform/route.ts'
+import { targetAddresses } from '#custom-domains/index.ts'
+import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { resellerById, shownReseller } from './queries.ts'
 

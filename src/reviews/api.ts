@@ -1,4 +1,4 @@
-import { handle } from '#platform/http.ts'
+import { handle } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
 import { listAllReviews, listReviews } from './list-reviews.ts'
 import { answerReview, hideReview } from './moderate-review.ts'

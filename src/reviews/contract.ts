@@ -9,7 +9,7 @@ import {
   Paging,
   route,
   Text,
-} from '#platform/route.ts'
+} from '#platform/contract/route.ts'
 
 export const refusals = declareRefusals({
   review_too_early: [403, 'You can review this course once you have done three tenths of it.'],

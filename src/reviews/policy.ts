@@ -1,4 +1,4 @@
-import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 /** Share of the course, in per cent, after which a student can judge it. */
 const enough = 30

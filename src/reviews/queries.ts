@@ -1,6 +1,6 @@
 import { addToRatings } from '#courses/index.ts'
-import type { Ctx } from '#platform/context.ts'
-import { found } from '#platform/refusal.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
 
 export interface ReviewedCourse {
   id: string

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getCourseDetails, listPublicCourses } from '#courses/contract.ts'
 import { saveProgress } from '#learning/contract.ts'
-import { aCourseToLearn, newsFor } from '#testing/learning-stories.ts'
-import { aSchool } from '#testing/stories.ts'
+import { aCourseToLearn, newsFor } from '#testing/builders/learning-builder.ts'
+import { aSchool } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 /** A course of ten contents whose student has done three. */

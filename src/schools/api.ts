@@ -1,20 +1,20 @@
-import { handle, handleOwn } from '#platform/http.ts'
-import { askForMySchools } from './ask-for-my-schools.ts'
-import { checkAddress } from './check-address.ts'
+import { handle, handleOwn } from '#tenancy/http/endpoints.ts'
+import { askForMySchools } from './directory/request-my-schools.ts'
+import { checkAddress } from './creation/check-address.ts'
 import * as contract from './contract.ts'
-import { createSchool } from './create-school.ts'
-import { findSchools } from './find-schools.ts'
-import { listAuditLog } from './list-audit-log.ts'
-import { getNotificationSettings, updateNotificationSettings } from './notification-settings.ts'
+import { createSchool } from './creation/create-school.ts'
+import { findSchools } from './directory/find-schools.ts'
+import { listAuditLog } from './audit-log/list-audit-log.ts'
+import { getNotificationSettings, updateNotificationSettings } from './settings/notification-settings.ts'
 import {
   allPaymentsPlan,
   customDomainDetails,
   schoolDetailsFromId,
   schoolDetailsFromUrl,
-} from './show-profile.ts'
+} from './settings/show-profile.ts'
 import { showOverview } from './show-overview.ts'
-import { getSchool } from './show-school.ts'
-import { updateSchool } from './update-school.ts'
+import { getSchool } from './settings/show-school.ts'
+import { updateSchool } from './settings/update-school.ts'
 
 export const api = [
   handleOwn(contract.customDomainDetails, customDomainDetails),

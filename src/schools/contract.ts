@@ -12,7 +12,7 @@ import {
   Password,
   route,
   Text,
-} from '#platform/route.ts'
+} from '#platform/contract/route.ts'
 import {
   AuditEntry,
   FoundSchool,

@@ -1,5 +1,5 @@
-import { defineJob } from '#platform/jobs.ts'
-import { runMailMySchools } from './mail-my-schools.ts'
+import { defineJob } from '#tenancy/jobs/define-job.ts'
+import { runMailMySchools } from './directory/mail-my-schools.ts'
 
 export const mailMySchools = defineJob<{ email: string; locale: string }>({
   name: 'mailMySchools',

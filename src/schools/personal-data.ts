@@ -1,5 +1,5 @@
-import { forgetUserInAuditLog } from '#platform/audit-log.ts'
-import type { PersonalData } from '#platform/personal-data.ts'
+import { forgetUserInAuditLog } from '#tenancy/audit/erase-from-audit-log.ts'
+import type { PersonalData } from '#tenancy/context/personal-data.ts'
 
 export const personalData: PersonalData = {
   rows: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookOf } from './address.ts'
+import { lookOf } from './creation/address.ts'
 import { mayTakeAddress } from './policy.ts'
 
 const taken = { addresses: new Set(['hilltop']), looks: new Set([lookOf('hilltop')]) }

@@ -1,6 +1,6 @@
-import { productName } from '#platform/brand.ts'
-import { addressFault, lookOf, type AddressFault } from './address.ts'
-import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+import { productName } from '#tenancy/hosts/brand.ts'
+import { addressFault, lookOf, type AddressFault } from './creation/address.ts'
+import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 /** What the directory says of the addresses in question. */
 export interface Taken {

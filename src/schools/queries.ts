@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely'
-import type { Ctx, OwnCtx } from '#platform/context.ts'
-import { inSchool, type Database, type Tx } from '#platform/database.server.ts'
-import type { SchoolDirectory, Schools } from '#platform/database-types.ts'
-import { ownDomain } from '#platform/own-domain.ts'
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { inSchool, type Database, type Tx } from '#platform/database/database.server.ts'
+import type { SchoolDirectory, Schools } from '#platform/database/database-types.ts'
+import { ownDomain } from '#tenancy/hosts/custom-domain.ts'
 
 export type SchoolRow = Selectable<Schools> & {
   custom_domain: string | null

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Choice, Id, Instant, Line, Nullable, Text } from '#platform/route.ts'
+import { Choice, Id, Instant, Line, Nullable, Text } from '#platform/contract/route.ts'
 
 /** A colour as the five are stored. */
 const Hex = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aSchool, type Person } from '#testing/stories.ts'
+import { aSchool, type Person } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 const overview = (person: Person) => person.api(contract.schoolOverview, {})

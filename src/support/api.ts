@@ -1,4 +1,4 @@
-import { handle, handleOwn, type Endpoint } from '#platform/http.ts'
+import { handle, handleOwn, type Endpoint } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
 import { endVisit, listVisits } from './list-visits.ts'
 import { myVisit, raiseVisit } from './raise-visit.ts'

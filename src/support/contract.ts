@@ -10,7 +10,7 @@ import {
   Paging,
   route,
   Text,
-} from '#platform/route.ts'
+} from '#platform/contract/route.ts'
 import { raiseLengths, reasonLengths, visitLengths } from './bounds.ts'
 
 export const refusals = declareRefusals({

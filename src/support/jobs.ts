@@ -1,7 +1,7 @@
 import { endVisit, openVisit } from '#accounts/index.ts'
-import type { Ctx } from '#platform/context.ts'
-import { defineJob } from '#platform/jobs.ts'
-import { found } from '#platform/refusal.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { defineJob } from '#tenancy/jobs/define-job.ts'
+import { found } from '#platform/contract/refusal.ts'
 import { endVisitInTime } from './job-handles.ts'
 import { visitsOf } from './queries.ts'
 

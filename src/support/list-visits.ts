@@ -1,8 +1,8 @@
 import { endVisit as end, openVisit } from '#accounts/index.ts'
-import type { Ctx } from '#platform/context.ts'
-import { keyset } from '#platform/paging.ts'
-import { found } from '#platform/refusal.ts'
-import { done, type Input, type Reply } from '#platform/route.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import { found } from '#platform/contract/refusal.ts'
+import { done, type Input, type Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { visitsOf } from './queries.ts'
 

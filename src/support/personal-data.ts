@@ -1,4 +1,4 @@
-import type { PersonalData } from '#platform/personal-data.ts'
+import type { PersonalData } from '#tenancy/context/personal-data.ts'
 
 const support = 'Somebody of the platform’s support, who is no person of the school.'
 

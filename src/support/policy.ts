@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/context.ts'
-import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+import type { Actor } from '#tenancy/context/request-context.ts'
+import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 /** For people of the school there is no visit. */
 export const mayRaise = (actor: Pick<Actor, 'support'>): Verdict =>

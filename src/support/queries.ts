@@ -1,5 +1,5 @@
-import { originOf } from '#platform/config.ts'
-import type { Ctx, OwnCtx } from '#platform/context.ts'
+import { originOf } from '#platform/config/config.ts'
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
 import { hostNameOf } from './address.ts'
 
 /** The school that an address leads to, ours or a reseller's, with its sub-domain, which sends on to where it lives. */

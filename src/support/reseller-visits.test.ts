@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginAdmin, me } from '#accounts/contract.ts'
 import { listAuditLog } from '#schools/contract.ts'
-import { newId } from '#platform/tokens.ts'
-import { aReseller, type ResellerStory } from '#testing/reseller-stories.ts'
-import { resetClock, rootDomain, theApp } from '#testing/stories.ts'
-import { aClock, aSupportAccount, supportReason, type SupportAccount } from '#testing/support-stories.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { aReseller, type ResellerStory } from '#testing/builders/reseller-builder.ts'
+import { resetClock, rootDomain, theApp } from '#testing/builders/school-builder.ts'
+import {
+  aClock,
+  aSupportAccount,
+  supportReason,
+  type SupportAccount,
+} from '#testing/builders/support-builder.ts'
 import * as contract from './contract.ts'
 
 const label = `gulu-${newId().slice(-8)}`

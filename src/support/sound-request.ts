@@ -1,4 +1,4 @@
-import { Refusal, refuseField } from '#platform/refusal.ts'
+import { Refusal, refuseField } from '#platform/contract/refusal.ts'
 import { reasonLengths } from './bounds.ts'
 
 /** The reason as the school will read it. */

@@ -15,15 +15,22 @@ import { createCourse, getCourseContents } from '#courses/contract.ts'
 import { askToJoin } from '#learning/contract.ts'
 import { listNotifications } from '#notifications/contract.ts'
 import { listAuditLog, updateSchool } from '#schools/contract.ts'
-import { runJob } from '#testing/queue.ts'
-import { anAccount, aSchool, aVisitor, resetClock, testPassword, type SchoolStory } from '#testing/stories.ts'
+import { runJob } from '#testing/builders/queue.ts'
+import {
+  anAccount,
+  aSchool,
+  aVisitor,
+  resetClock,
+  testPassword,
+  type SchoolStory,
+} from '#testing/builders/school-builder.ts'
 import {
   aClock,
   aSupportAccount,
   supportReason,
   type Clock,
   type SupportAccount,
-} from '#testing/support-stories.ts'
+} from '#testing/builders/support-builder.ts'
 import * as contract from './contract.ts'
 import { jobs } from './jobs.ts'
 

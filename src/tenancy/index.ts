@@ -6,5 +6,5 @@ export {
   insertHost,
   releaseHost,
   setPrimaryHost,
-} from './hosts.ts'
-export { insertSchoolRow, raiseLegalVersion, updateSchoolRow } from './schools.ts'
+} from './hosts/host-rows.ts'
+export { insertSchoolRow, raiseLegalVersion, updateSchoolRow } from './hosts/school-rows.ts'

@@ -1,7 +1,7 @@
-import { handleOwn } from '#platform/http.ts'
+import { handleOwn } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
-import { finaliseUpload } from './finalise-upload.ts'
-import { requestUpload } from './request-upload.ts'
+import { finaliseUpload } from './lifecycle/finalise-upload.ts'
+import { requestUpload } from './receiving/request-upload.ts'
 
 export const api = [
   handleOwn(contract.requestUpload, requestUpload),

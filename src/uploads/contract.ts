@@ -1,5 +1,14 @@
 import { Type } from 'typebox'
-import { Choice, declareRefusals, Id, Instant, Line, Nullable, route, Text } from '#platform/route.ts'
+import {
+  Choice,
+  declareRefusals,
+  Id,
+  Instant,
+  Line,
+  Nullable,
+  route,
+  Text,
+} from '#platform/contract/route.ts'
 
 /** What a file is for. It decides who may send it, which types and sizes fit, and who may read it. */
 export const Purpose = Choice(

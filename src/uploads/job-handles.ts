@@ -1,4 +1,4 @@
-import type { JobHandle } from '#platform/context.ts'
+import type { JobHandle } from '#tenancy/context/request-context.ts'
 
 export const sweepUploadOf: JobHandle<{ upload_id: string }> = { name: 'sweepUpload' }
 export const expireReservationOf: JobHandle<{ upload_id: string }> = { name: 'expireReservation' }

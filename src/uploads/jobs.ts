@@ -1,8 +1,8 @@
-import type { OwnCtx } from '#platform/context.ts'
-import { defineJob, defineSchedule } from '#platform/jobs.ts'
+import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { derivedKey } from '#platform/storage/keys.ts'
-import { drawSizes, hasSizes, sizeKeys } from './draw-sizes.ts'
-import { expireReservation } from './expire-reservation.ts'
+import { drawSizes, hasSizes, sizeKeys } from './processing/image-sizes.ts'
+import { expireReservation } from './receiving/expire-reservation.ts'
 import { sweepUploadOf } from './job-handles.ts'
 import { adjustRoom } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import type { PersonalData } from '#platform/personal-data.ts'
-import { discardFilesOf } from './discard-files-of.ts'
+import type { PersonalData } from '#tenancy/context/personal-data.ts'
+import { discardFilesOf } from './lifecycle/discard-files-of-person.ts'
 
 export const personalData: PersonalData = {
   rows: [

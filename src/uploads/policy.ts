@@ -1,5 +1,5 @@
-import { isAdmin, isStaff, type Actor } from '#platform/context.ts'
-import { allow, refuse, type Verdict } from '#platform/refusal.ts'
+import { isAdmin, isStaff, type Actor } from '#tenancy/context/request-context.ts'
+import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 import { rules, type Purpose } from './purposes.ts'
 
 /** Everybody has a picture; courses belong to staff, the school's own face to its admins. */

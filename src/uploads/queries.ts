@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limitsOf } from '#plans/index.ts'
-import { isStaff, type Ctx } from '#platform/context.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { isStaff, type Ctx } from '#tenancy/context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
 import { quotas, rules } from './purposes.ts'
 
 /** Takes room for a file from its owner's and the school's quota, or refuses `storage_full`. */

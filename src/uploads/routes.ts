@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { admitClients } from '#platform/holder.ts'
-import type { Services } from '#platform/http.ts'
+import { admitClients } from '#tenancy/http/link-holder.ts'
+import type { Services } from '#tenancy/http/endpoints.ts'
 import './contract.ts'
-import { mayReadBy, type MayOpenContent } from './may-read.ts'
-import { putBytes } from './put-bytes.ts'
-import { mediaHandlers } from './serve-media.ts'
-import { tusRoutes } from './tus.ts'
+import { mayReadBy, type MayOpenContent } from './serving/may-read.ts'
+import { putBytes } from './receiving/put-bytes.ts'
+import { mediaHandlers } from './serving/serve-media.ts'
+import { tusRoutes } from './receiving/tus.ts'
 
 interface Options {
   /** Of `courses`, which builds on this domain. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aFile, aPdf, aPicture, sendBytes, uploadLink } from '#testing/files.ts'
+import { aFile, aPdf, aPicture, sendBytes, uploadLink } from '#testing/builders/files.ts'
 import {
   aSchool,
   aVisitor,
@@ -13,8 +13,8 @@ import {
   setClock,
   theApp,
   type SchoolStory,
-} from '#testing/stories.ts'
-import type { Person } from '#testing/people.ts'
+} from '#testing/builders/school-builder.ts'
+import type { Person } from '#testing/builders/people.ts'
 import * as contract from './contract.ts'
 
 let school: SchoolStory

@@ -1,11 +1,11 @@
-import { handle } from '#platform/http.ts'
-import { deleteWebhook, updateWebhook } from './change-webhook.ts'
+import { handle } from '#tenancy/http/endpoints.ts'
+import { deleteWebhook, updateWebhook } from './endpoints/change-webhook.ts'
 import * as contract from './contract.ts'
-import { createWebhook } from './create-webhook.ts'
-import { listWebhookDeliveries, showWebhookDelivery } from './deliveries.ts'
-import { listWebhooks, showWebhook } from './list-webhooks.ts'
-import { replayFailedWebhooks, replayWebhookDelivery, testWebhook } from './replay.ts'
-import { rotateWebhookSecret } from './signing-secrets.ts'
+import { createWebhook } from './endpoints/create-webhook.ts'
+import { listWebhookDeliveries, showWebhookDelivery } from './deliveries/list-deliveries.ts'
+import { listWebhooks, showWebhook } from './endpoints/list-webhooks.ts'
+import { replayFailedWebhooks, replayWebhookDelivery, testWebhook } from './deliveries/replay.ts'
+import { rotateWebhookSecret } from './endpoints/signing-secrets.ts'
 
 export const api = [
   handle(contract.listWebhooks, listWebhooks),

@@ -11,10 +11,10 @@ import {
   Paging,
   route,
   Text,
-} from '#platform/route.ts'
-import { eventTypes } from './event-types.ts'
+} from '#platform/contract/route.ts'
+import { eventTypes } from './events/event-types.ts'
 
-export { eventTypes } from './event-types.ts'
+export { eventTypes } from './events/event-types.ts'
 
 export const refusals = declareRefusals({
   webhooks_full: [409, 'The school has as many webhooks as it can have.'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Ctx, OwnCtx } from '#platform/context.ts'
-import { defineJob, defineSchedule } from '#platform/jobs.ts'
-import { deliverTo } from './courier.ts'
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
+import { deliverTo } from './deliveries/deliver-to-endpoint.ts'
 import { deliverWebhooks } from './job-handles.ts'
 
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#platform/context.ts'
-import { found } from '#platform/refusal.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
 
 /** Endpoints as a list shows them. */
 export function webhooksOf({ tx, school_id, now }: Ctx) {

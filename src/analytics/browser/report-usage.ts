@@ -1,7 +1,12 @@
 import { startAnalytics } from '#platform/client/analytics/start-analytics.ts'
-import { inBrowser, onSessionChange, sendByFetch, specifiedHeaders } from '#platform/client/browser.ts'
-import { listenForSignals, type PageSignal } from '#platform/client/page-signals.ts'
-import { isSupportVisit, storedSession } from '#platform/client/session.ts'
+import {
+  inBrowser,
+  onSessionChange,
+  sendByFetch,
+  specifiedHeaders,
+} from '#platform/client/session/browser.ts'
+import { listenForSignals, type PageSignal } from '#platform/client/api/page-signals.ts'
+import { isSupportVisit, storedSession } from '#platform/client/session/session.ts'
 import { declaredPage, eventOfCall, eventOfPage } from '../events.ts'
 
 /** Reports what happens in the app, from now on and since the page was opened. Loaded when the page is idle. */

@@ -3,9 +3,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
-import { Button } from '#ui/pieces/button.tsx'
-import { PageHeading } from '#ui/pieces/page-heading.tsx'
-import { SecretOnce } from '#ui/pieces/secret-once.tsx'
+import { Button } from '#ui/components/button.tsx'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { SecretOnce } from '#ui/components/secret-shown-once.tsx'
 import { ClientsTable, type Client } from './clients-table.tsx'
 
 const NewClient = lazy(() => import('./new-client.tsx'))

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/pieces/button.tsx'
+import { Button } from '#ui/components/button.tsx'
 import { areas, personal, scopes } from '../scopes.ts'
 
 interface Props {

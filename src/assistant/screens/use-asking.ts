@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import type { ApiError } from '#platform/client/api-error.ts'
-import { inBrowser } from '#platform/client/browser.ts'
-import type { Answered } from '#platform/client/client.ts'
-import { queryKey } from '#platform/client/queries.ts'
+import type { ApiError } from '#platform/client/api/api-error.ts'
+import { inBrowser } from '#platform/client/session/browser.ts'
+import type { Answered } from '#platform/client/api/client.ts'
+import { queryKey } from '#platform/client/page/queries.ts'
 import * as contract from '../contract.ts'
 
 export type Asked = Answered<typeof contract.askCourse>

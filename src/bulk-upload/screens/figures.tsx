@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#ui/pieces/numbers.ts'
+import { formatNumber } from '#ui/components/formatting/format-number.ts'
 
 type Figure = 'new' | 'here' | 'waiting' | 'example' | 'fault' | 'added' | 'invited' | 'placed' | 'unchanged'
 

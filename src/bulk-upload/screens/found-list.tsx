@@ -1,7 +1,7 @@
 import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconKey } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#ui/pieces/numbers.ts'
+import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { Figures } from './figures.tsx'
 import { ListLines } from './list-lines.tsx'
 import { ListOptions } from './list-options.tsx'

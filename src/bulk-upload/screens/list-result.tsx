@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '#ui/pieces/button.tsx'
+import { Button, LinkButton } from '#ui/components/button.tsx'
 import { Figures } from './figures.tsx'
 import type { StudentList } from './list-under-way.tsx'
 

@@ -1,14 +1,14 @@
 import { Box, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { queryKey } from '#platform/client/queries.ts'
+import { queryKey } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
-import { toast } from '#ui/pieces/toasts.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 
 /** One field and one button: the next category can be typed at once. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { api } from '#platform/client/browser.ts'
-import { SaveTableButton } from '#ui/pieces/save-table-button.tsx'
+import { api } from '#platform/client/session/browser.ts'
+import { SaveTableButton } from '#ui/components/download-table-button.tsx'
 import * as contract from '../contract.ts'
 
 /** Saves who accepted what, as a table. */

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/client.ts'
-import { Time } from '#ui/pieces/time.tsx'
+import type { Answered } from '#platform/client/api/client.ts'
+import { Time } from '#ui/components/time.tsx'
 import type * as contract from '../contract.ts'
 
 type Acceptance = Answered<typeof contract.myConsent>['accepted'][number]

@@ -3,10 +3,10 @@ import { IconDeviceMobile, IconMailCheck, IconShieldLock } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { showPlatformStanding } from '#accounts/contract.ts'
-import type { Answered } from '#platform/client/client.ts'
-import { LinkButton } from '#ui/pieces/button.tsx'
-import { EmptyState } from '#ui/pieces/empty-state.tsx'
-import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import type { Answered } from '#platform/client/api/client.ts'
+import { LinkButton } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 
 type Standing = Answered<typeof showPlatformStanding>
 

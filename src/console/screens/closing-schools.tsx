@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/client.ts'
-import { useApiPages } from '#platform/client/queries.ts'
-import { Button } from '#ui/pieces/button.tsx'
-import { Section } from '#ui/pieces/section.tsx'
-import { Time } from '#ui/pieces/time.tsx'
+import type { Answered } from '#platform/client/api/client.ts'
+import { useApiPages } from '#platform/client/page/queries.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Section } from '#ui/components/layout/section.tsx'
+import { Time } from '#ui/components/time.tsx'
 import * as contract from '../contract.ts'
 
 const UndoClosingDialog = lazy(() => import('./undo-closing-dialog.tsx'))

@@ -1,9 +1,9 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Given } from '#platform/client/client.ts'
-import { useApiQuery } from '#platform/client/queries.ts'
+import type { Given } from '#platform/client/api/client.ts'
+import { useApiQuery } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
-import { formatNumber } from '#ui/pieces/numbers.ts'
+import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import * as contract from '../contract.ts'
 
 type Draft = Given<typeof contract.previewFlag>

@@ -1,4 +1,4 @@
-import type { Config } from '#platform/config.ts'
+import type { Config } from '#platform/config/config.ts'
 import type { DemoPerson, DemoTheme } from '../types.ts'
 
 const theme: DemoTheme = {
@@ -11,7 +11,7 @@ const theme: DemoTheme = {
 
 /** Who runs schools below a root of its own: the product as a reseller's customers see it. */
 export const demoReseller = {
-  /** Below the platform's own root, which leads to this machine already; reserved in `schools/address.ts`. */
+  /** Below the platform's own root, which leads to this machine already; reserved in `schools/creation/address.ts`. */
   label: 'baraza',
   name: 'Baraza Campus',
   sender: 'Baraza Campus',

@@ -1,15 +1,15 @@
 import { Box, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Given } from '#platform/client/client.ts'
-import type { Route } from '#platform/route.ts'
+import type { Given } from '#platform/client/api/client.ts'
+import type { Route } from '#platform/contract/route.ts'
 import { Form } from '#ui/form/form.tsx'
 import { required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
-import { Button } from '#ui/pieces/button.tsx'
+import { Button } from '#ui/components/button.tsx'
 
 interface Props<R extends Route> {
   contract: R

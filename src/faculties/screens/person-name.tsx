@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import type { listStudents } from '#accounts/contract.ts'
-import type { Answered } from '#platform/client/client.ts'
-import { Avatar } from '#ui/pieces/avatar.tsx'
+import type { Answered } from '#platform/client/api/client.ts'
+import { Avatar } from '#ui/components/avatar.tsx'
 
 type Person = Answered<typeof listStudents>['data'][number]
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aWorkbook, textRows } from '#testing/workbook.ts'
+import { aWorkbook, textRows } from '#testing/builders/xlsx-builder.ts'
 import { readSheet } from './read-sheet.ts'
 
 const read = async (workbook: Parameters<typeof aWorkbook>[0], more: object = {}) =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Answered } from '#platform/client/client.ts'
-import { queryKey } from '#platform/client/queries.ts'
+import type { Answered } from '#platform/client/api/client.ts'
+import { queryKey } from '#platform/client/page/queries.ts'
 import * as contract from '../contract.ts'
 
 export type Note = Answered<typeof contract.listNotes>['data'][number]

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Quote } from '#lib/quotes/index.ts'
-import { useAddressParameter } from '#platform/client/address.ts'
-import { useApiPages } from '#platform/client/queries.ts'
-import { SidePanel } from '#ui/pieces/side-panel.tsx'
+import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useApiPages } from '#platform/client/page/queries.ts'
+import { SidePanel } from '#ui/components/layout/side-panel.tsx'
 import * as contract from '../contract.ts'
 import { MarkButton } from './mark-button.tsx'
 import type { Note } from './note-cache.ts'
 import { NotesList } from './notes-list.tsx'
 import { useDeleteNote } from './use-delete-note.ts'
-import { usePassages } from './use-passages.ts'
+import { usePassages } from './use-highlights.ts'
 
 interface Props {
   course_id: string

@@ -16,9 +16,9 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Answered } from '#platform/client/client.ts'
-import { IconButton } from '#ui/pieces/icon-button.tsx'
-import { Time } from '#ui/pieces/time.tsx'
+import type { Answered } from '#platform/client/api/client.ts'
+import { IconButton } from '#ui/components/icon-button.tsx'
+import { Time } from '#ui/components/time.tsx'
 import type * as contract from '../contract.ts'
 import classes from './notifications.module.css'
 

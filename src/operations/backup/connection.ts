@@ -1,9 +1,9 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '#platform/config.ts'
-import { owner, urlOf } from '#platform/postgres/cluster.ts'
-import { DataInUse, holdData } from '#platform/postgres/data-lock.ts'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import type { Config } from '#platform/config/config.ts'
+import { owner, urlOf } from '#embedded-postgres/cluster.ts'
+import { DataInUse, holdData } from '#embedded-postgres/data-lock.ts'
+import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { Unusable } from '../command.ts'
 
 /** The embedded database of DATA_DIR: the one that the product runs, or one started for as long as we need it. */

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDiskStorage } from '#platform/storage/disk.ts'
 import { newKey } from '#platform/storage/keys.ts'
-import { withOtherSide } from '#platform/storage/other-side.ts'
+import { withOtherSide } from '#platform/storage/fallback-storage.ts'
 import { openS3Storage } from '#platform/storage/s3/s3.ts'
-import { newId } from '#platform/tokens.ts'
-import { startS3Server } from '#testing/s3-server.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { startS3Server } from '#testing/fakes/s3-server.ts'
 import { copyUploads, listedUploads } from './copy-uploads.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'lyceum-uploads-'))

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { copyObject } from '#platform/storage/second-copies.ts'
+import { copyObject } from '#platform/storage/replicated-storage.ts'
 import { ObjectMissing, type Storage } from '#platform/storage/storage.ts'
 import { basesIn, uploadsList, wholeBackups } from './manifest.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { walIn } from '#platform/postgres/archive.ts'
+import { walIn } from '#embedded-postgres/wal-archive.ts'
 import { pathIn } from '#platform/storage/disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { listedUploads } from './copy-uploads.ts'

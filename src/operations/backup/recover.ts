@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { asUser, clusterOf, owner, socketFits, urlOf } from '#platform/postgres/cluster.ts'
-import type { Place } from '#platform/postgres/place.ts'
-import { settings } from '#platform/postgres/settings.ts'
+import { asUser, clusterOf, owner, socketFits, urlOf } from '#embedded-postgres/cluster.ts'
+import type { Place } from '#embedded-postgres/data-directory.ts'
+import { settings } from '#embedded-postgres/server-settings.ts'
 import { Unusable } from '../command.ts'
 
 interface Recovery {

@@ -16,13 +16,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { appUrlOf, migrate } from '#platform/migrate.ts'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { appUrlOf, migrate } from '#platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { openDiskStorage } from '#platform/storage/disk.ts'
 import { newKey } from '#platform/storage/keys.ts'
-import { withSecondCopies } from '#platform/storage/second-copies.ts'
-import { newId } from '#platform/tokens.ts'
-import { testSecret } from '#testing/databases.ts'
+import { withSecondCopies } from '#platform/storage/replicated-storage.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { testSecret } from '#testing/harness/databases.ts'
 import { basesIn, wholeBackups } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup, type BackupOptions } from './take-backup.ts'
@@ -76,7 +76,7 @@ beforeAll(async () => {
   const quick = await startEmbeddedPostgres({ dataDir, ephemeral: true })
   await migrate(quick.url, { appRolePassword: new URL(appUrlOf(quick.url, testSecret)).password })
   await quick.stop()
-  const program = join(import.meta.dirname, '../../testing/embedded-process.ts')
+  const program = join(import.meta.dirname, '../../testing/harness/embedded-postgres-process.ts')
   product = spawn(process.execPath, [program, dataDir, backupDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   const line = await Promise.race([
     once(createInterface(product.stdout!), 'line').then(String),

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type pg from 'pg'
 import { openDiskStorage, pathIn } from '#platform/storage/disk.ts'
-import { copyObject } from '#platform/storage/second-copies.ts'
+import { copyObject } from '#platform/storage/replicated-storage.ts'
 
 export interface RestoredUploads {
   copied: number

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { walIn } from '#platform/postgres/archive.ts'
+import { walIn } from '#embedded-postgres/wal-archive.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { listedUploads, sumIn } from './copy-uploads.ts'
 import { basesIn, lookAtFile, readManifest, uploadsList, type Manifest } from './manifest.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isSealedNow, seal, unseal, type SealedColumn, type SealKeys } from '#platform/sealing.ts'
+import { isSealedNow, seal, unseal, type SealedColumn, type SealKeys } from '#platform/security/sealing.ts'
 
 export interface Resealed {
   anew: number

@@ -1,5 +1,5 @@
 import { sealedTexts } from '#accounts/index.ts'
-import type { SealedColumn } from '#platform/sealing.ts'
+import type { SealedColumn } from '#platform/security/sealing.ts'
 import { sealedSecrets } from '#webhooks/index.ts'
 
 /** Every column of the database whose texts are sealed. */

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import pg from 'pg'
-import { writeArchive, type ArchiveWriter } from '#platform/archive-writer.ts'
+import { writeArchive, type ArchiveWriter } from '#platform/storage/zip-writer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { Unusable } from '../command.ts'
 import { migrationsIn, quoted, tenantTables, type Asked, type TenantTable } from './catalogue.ts'

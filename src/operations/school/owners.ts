@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { newId } from '#platform/tokens.ts'
+import { newId } from '#platform/security/tokens.ts'
 import { Unusable } from '../command.ts'
 import type { ArchiveManifest } from './format.ts'
 

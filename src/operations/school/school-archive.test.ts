@@ -6,17 +6,23 @@ import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { loginStudent } from '#accounts/contract.ts'
-import { jobKey } from '#domains/index.ts'
+import { jobKey } from '#custom-domains/index.ts'
 import { jobs } from '#jobs.ts'
 import { openDiskStorage } from '#platform/storage/disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { newId } from '#platform/tokens.ts'
-import { anArchive, type ArchiveEntry } from '#testing/archives.ts'
-import { cloneTemplate, testSecret } from '#testing/databases.ts'
-import { aFile, aPdf, aPicture, uploadLink } from '#testing/files.ts'
-import type { Person } from '#testing/people.ts'
-import { queuedJobs, runJob } from '#testing/queue.ts'
-import { aSchool, aVisitor, rootDomain, testPassword, type SchoolStory } from '#testing/stories.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { anArchive, type ArchiveEntry } from '#testing/builders/zip-builder.ts'
+import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
+import { aFile, aPdf, aPicture, uploadLink } from '#testing/builders/files.ts'
+import type { Person } from '#testing/builders/people.ts'
+import { queuedJobs, runJob } from '#testing/builders/queue.ts'
+import {
+  aSchool,
+  aVisitor,
+  rootDomain,
+  testPassword,
+  type SchoolStory,
+} from '#testing/builders/school-builder.ts'
 import { exportSchool } from './export-school.ts'
 import { schoolMark, type ArchiveManifest } from './format.ts'
 import { importSchool } from './import-school.ts'

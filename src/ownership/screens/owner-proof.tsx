@@ -1,6 +1,6 @@
 import { mySecondFactor } from '#accounts/contract.ts'
-import { useApiQuery } from '#platform/client/queries.ts'
-import { ProofFields } from '#ui/form/proof-fields.tsx'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import { ProofFields } from '#ui/form/fields/verification-fields.tsx'
 import type { ApiForm } from '#ui/form/use-api-form.ts'
 
 interface Props {

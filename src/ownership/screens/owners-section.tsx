@@ -1,10 +1,10 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '#ui/pieces/avatar.tsx'
-import { Button } from '#ui/pieces/button.tsx'
-import { Section } from '#ui/pieces/section.tsx'
-import { Time } from '#ui/pieces/time.tsx'
+import { Avatar } from '#ui/components/avatar.tsx'
+import { Button } from '#ui/components/button.tsx'
+import { Section } from '#ui/components/layout/section.tsx'
+import { Time } from '#ui/components/time.tsx'
 import type { Ownership } from './owned-school.tsx'
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))

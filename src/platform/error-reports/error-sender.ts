@@ -1,4 +1,4 @@
-import type { ErrorReportingConfig } from '../config-error-reporting.ts'
+import type { ErrorReportingConfig } from '../config/error-reporting.ts'
 import { createEnvelopeSender, type EnvelopeSender } from './sender.ts'
 
 interface Log {

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '#lib/addresses/without-secrets.ts'
+import { withoutSecrets } from '#lib/urls/without-secrets.ts'
 
 const maxText = 2_000
 const maxDepth = 12

@@ -1,4 +1,4 @@
-import type { Dsn } from './dsn.ts'
+import type { Dsn } from '../config/sentry-dsn.ts'
 import { envelopeText, type Envelope } from './envelope.ts'
 
 interface Log {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorReportingConfig } from '../config-error-reporting.ts'
-import type { LoggedError } from '../log.ts'
+import type { ErrorReportingConfig } from '../config/error-reporting.ts'
+import type { LoggedError } from '../telemetry/log.ts'
 import { scrubText } from './scrub.ts'
 import type { EnvelopeSender } from './sender.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../contract/refusal.ts'
 import { IsolatedProcess } from './isolated-process.ts'
 import type { IsolatedTask } from './isolated-task.ts'
 import { TaskStopped } from './task-errors.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newId } from '#platform/tokens.ts'
+import { newId } from '#platform/security/tokens.ts'
 import { newKey } from './keys.ts'
 import { openPut, openRead, signedPut, signedRead } from './links.ts'
 

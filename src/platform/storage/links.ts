@@ -1,4 +1,4 @@
-import { isSigned, sign } from '#platform/tokens.ts'
+import { isSigned, sign } from '#platform/security/tokens.ts'
 import type { Pinned, SignedPut } from './storage.ts'
 
 const putLifeSeconds = 3600

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { openDiskStorage } from './disk.ts'
-import { withOtherSide } from './other-side.ts'
-import { withSecondCopies } from './second-copies.ts'
+import { withOtherSide } from './fallback-storage.ts'
+import { withSecondCopies } from './replicated-storage.ts'
 import type { Storage } from './storage.ts'
 
 /** The disk and, where it is configured, the S3-speaking store, whose client is loaded only then. */

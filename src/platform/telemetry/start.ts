@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { TelemetryConfig } from '../config-telemetry.ts'
+import type { TelemetryConfig } from '../config/telemetry.ts'
 import { createHistogram } from './histograms.ts'
 import { metricsDocument, tracesDocument, type Span } from './otlp.ts'
 import type { Gauge, Telemetry } from './telemetry.ts'

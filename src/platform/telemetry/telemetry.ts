@@ -1,4 +1,4 @@
-import type { TelemetryConfig } from '../config-telemetry.ts'
+import type { TelemetryConfig } from '../config/telemetry.ts'
 
 export interface RequestFacts {
   method: string

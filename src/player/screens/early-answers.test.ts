@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { Type } from 'typebox'
-import { route } from '#platform/route.ts'
-import { createClient, type Send } from '#platform/client/client.ts'
+import { route } from '#platform/contract/route.ts'
+import { createClient, type Send } from '#platform/client/api/client.ts'
 import { createEarlyAnswers, type AnswersByPath } from './early-answers.ts'
 
 const request = (path: string, token?: string, method = 'GET') => ({

@@ -1,4 +1,4 @@
-import type { Answer, Sent } from '#platform/client/client.ts'
+import type { Answer, Sent } from '#platform/client/api/client.ts'
 
 /** The answers of several GET requests that one call brought, by path and query. */
 export type AnswersByPath = ReadonlyMap<string, Answer>

@@ -2,7 +2,7 @@ import { Group, Input } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/pieces/button.tsx'
+import { Button } from '#ui/components/button.tsx'
 
 interface Props {
   name: string

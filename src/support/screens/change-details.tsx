@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '#ui/pieces/format-time.ts'
+import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { readChange } from './change-difference.ts'
 import type { Entry } from './change-sentence.tsx'
 

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/address.ts'
-import { DateTimeField } from '#ui/form/date-time-field.tsx'
-import { SelectField } from '#ui/form/select-field.tsx'
+import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
 
 const kinds = [
   'course',

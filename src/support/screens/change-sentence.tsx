@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Answered } from '#platform/client/client.ts'
+import type { Answered } from '#platform/client/api/client.ts'
 import type { listAuditLog } from '#schools/contract.ts'
 import { placeOfSubject } from './place-of-subject.ts'
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queryKey, useApiQuery } from '#platform/client/queries.ts'
-import { signOut } from '#platform/client/sign-in.ts'
-import { Button } from '#ui/pieces/button.tsx'
+import { queryKey, useApiQuery } from '#platform/client/page/queries.ts'
+import { signOut } from '#platform/client/session/sign-in.ts'
+import { Button } from '#ui/components/button.tsx'
 import * as contract from '../contract.ts'
 import classes from './support-banner.module.css'
 

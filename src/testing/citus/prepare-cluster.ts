@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '#platform/migrate.ts'
-import { newToken } from '#platform/tokens.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { newToken } from '#platform/security/tokens.ts'
 
 /** What the operator has to change before the check can run. */
 export class UnusableCluster extends Error {}

@@ -25,10 +25,13 @@ const frames = (...files: string[]) =>
   ['Error', ...files.map((file) => `    at run (/home/me/lyceum/src/${file}:12:3)`)].join('\n')
 
 test.each([
-  [frames('reviews/queries.ts', 'reviews/post-review.ts', 'platform/http.ts'), ['reviews']],
-  [frames('platform/transact.ts', 'courses/create-course.ts'), ['platform', 'courses']],
-  [frames('platform/http.ts'), ['platform']],
-  [frames('testing/stories.ts', 'courses/create-course.ts'), []],
+  [frames('reviews/queries.ts', 'reviews/post-review.ts', 'tenancy/http/endpoints.ts'), ['reviews']],
+  [
+    frames('tenancy/http/school-transaction.ts', 'courses/management/create-course.ts'),
+    ['platform', 'courses'],
+  ],
+  [frames('tenancy/http/endpoints.ts'), ['platform']],
+  [frames('testing/builders/school-builder.ts', 'courses/management/create-course.ts'), []],
   [frames('courses/courses.test.ts'), []],
   [frames('demo/seed.ts'), []],
   ['Error\n    at run (/home/me/lyceum/node_modules/kysely/dist/kysely.js:1:1)', []],

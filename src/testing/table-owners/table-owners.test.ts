@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Databases } from '#platform/database.server.ts'
-import { unwatchedDatabases } from '../harness.ts'
+import type { Databases } from '#platform/database/database.server.ts'
+import { unwatchedDatabases } from '../harness/harness.ts'
 import { readCatalogue } from './catalogue.ts'
 import { declaredTables, tableOwners } from './declared-tables.ts'
 import { readSources, type Catalogue, type SourceAccesses } from './table-access.ts'
@@ -13,13 +13,16 @@ const copiesSchools = new Set(['demo', 'operations'])
 /** Files that compute the name of a table that they write, with the reason why each table is one they may write. */
 const computed = new Map([
   ['src/analytics/forget-person.ts', 'Its type names two tables of this domain.'],
-  ['src/assistant/erase-questions.ts', 'Its type names two tables of this domain.'],
-  ['src/exchange/carry-on.ts', 'Its type names the two tables of course imports and exports.'],
-  ['src/my-data/erase-person.ts', 'Erases the rows that the owner of each table declares as personal data.'],
+  ['src/assistant/questions/erase-questions.ts', 'Its type names two tables of this domain.'],
+  ['src/import-export/resumable-job.ts', 'Its type names the two tables of course imports and exports.'],
+  [
+    'src/data-privacy/erase-person.ts',
+    'Erases the rows that the owner of each table declares as personal data.',
+  ],
 ])
 
 /** `domain table`, one a line: what other domains read. */
-const readsFile = join(import.meta.dirname, '../foreign-reads.txt')
+const readsFile = join(import.meta.dirname, './foreign-reads.txt')
 const isUpdate = process.env.UPDATE_FOREIGN_READS === '1'
 
 let databases: Databases

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
-import { useCreatorPreview, useSelectedCourse, useTopic } from '#platform/client/address.ts'
-import { Button } from '#ui/pieces/button.tsx'
-import { Section } from '#ui/pieces/section.tsx'
+import { useCreatorPreview, useSelectedCourse, useTopic } from '#platform/client/page/url-parameters.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Section } from '#ui/components/layout/section.tsx'
 
 /** The parameters of the address, each with its own way of changing the history. */
 export function DevAddress() {

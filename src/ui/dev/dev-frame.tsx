@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Text, useDirection } from '@mantine/core'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/address.ts'
+import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { themeCss } from '#lib/theme/index.ts'
 import { demoPalettes } from './demo-palettes.ts'

@@ -1,5 +1,5 @@
 import { Box, Stack } from '@mantine/core'
-import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import '#ui/styles/app.css'
 import { DevFields } from './dev-fields.tsx'
 import { DevChoices, DevFrame } from './dev-frame.tsx'

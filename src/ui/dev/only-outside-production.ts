@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { currentRequest, nothingHere } from '#platform/client/request-context.ts'
+import { currentRequest, nothingHere } from '#platform/client/api/request-context.ts'
 
 /** The style pages show nothing that is secret, but they are no part of the product. */
 export function onlyOutsideProduction({ context }: { context: Readonly<RouterContextProvider> }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { valueAt, withValueAt } from './form-state.ts'
 import { all, email, maxLength, minLength, required, sameAs } from './rules.ts'
-import { fits } from './use-upload.ts'
+import { fits } from './upload/use-upload.ts'
 
 test('a path reaches into what is nested, and changing it leaves the rest as it was', () => {
   const values = { name: 'Law', tiers: [{ price: 1 }, { price: 2 }] }

@@ -1,6 +1,6 @@
 import type { ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Button } from '#ui/pieces/button.tsx'
+import { Button } from '#ui/components/button.tsx'
 import type { ApiForm } from './use-api-form.ts'
 
 interface Props extends ButtonProps {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ApiError } from '#platform/client/api-error.ts'
+import type { ApiError } from '#platform/client/api/api-error.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
 export type Saving =

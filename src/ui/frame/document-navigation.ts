@@ -1,5 +1,5 @@
-import { followedLink } from '#platform/client/followed-link.ts'
-import { replacesEntry } from '#platform/client/history-entry.ts'
+import { followedLink } from '#platform/client/page/followed-link.ts'
+import { replacesEntry } from '#platform/client/page/history-entry.ts'
 
 interface NavigationBar {
   started: () => void

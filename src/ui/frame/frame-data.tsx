@@ -1,4 +1,4 @@
-import type { Frame } from '#platform/client/request-context.ts'
+import type { Frame } from '#platform/client/api/request-context.ts'
 
 /** The frame as data for the browser. It may not end its element early, whatever a school is called. */
 export function FrameData({ frame }: { frame: Frame }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMasthead } from '#platform/client/frame.tsx'
+import { useMasthead } from '#platform/client/page/frame.tsx'
 import './status-page.css'
 
 export type ShownStatus = 403 | 404

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '#platform/client/api-error.ts'
+import type { ApiError } from '#platform/client/api/api-error.ts'
 
 /** Words for a refusal: the screens' own, then the shared ones, then what the server said. */
 export function useErrorText() {

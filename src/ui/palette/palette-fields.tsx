@@ -10,8 +10,8 @@ import {
   type Palette,
   type PaletteFault,
 } from '#lib/theme/index.ts'
-import { ColorField } from '#ui/form/color-field.tsx'
-import { Button } from '#ui/pieces/button.tsx'
+import { ColorField } from '#ui/form/fields/color-field.tsx'
+import { Button } from '#ui/components/button.tsx'
 import classes from './palette-fields.module.css'
 
 interface Props {

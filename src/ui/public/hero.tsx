@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ResponsivePicture } from '#ui/pieces/responsive-picture.tsx'
+import { ResponsivePicture } from '#ui/components/responsive-image.tsx'
 import type { Picture } from './picture.ts'
 
 interface Props {

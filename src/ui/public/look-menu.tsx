@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useFrame } from '#platform/client/frame.tsx'
-import { languages, type Language } from '#platform/client/request-context.ts'
+import { useFrame } from '#platform/client/page/frame.tsx'
+import { languages, type Language } from '#platform/client/api/request-context.ts'
 import { DetailsMenu } from './details-menu.tsx'
 
 const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFrame, useMasthead } from '#platform/client/frame.tsx'
+import { useFrame, useMasthead } from '#platform/client/page/frame.tsx'
 import { LookMenu } from './look-menu.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { ApiError } from '#platform/client/api-error.ts'
-import { ConfirmProvider } from '#ui/pieces/confirm.tsx'
-import { Toasts } from '#ui/pieces/toasts.tsx'
+import type { ApiError } from '#platform/client/api/api-error.ts'
+import { ConfirmProvider } from '#ui/components/feedback/confirm.tsx'
+import { Toasts } from '#ui/components/feedback/toasts.tsx'
 import { UiProvider } from '#ui/theme/ui-provider.tsx'
 
 interface Props {

@@ -2,7 +2,7 @@ import { ActionIcon, Indicator, VisuallyHidden } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatNumber } from '#ui/pieces/numbers.ts'
+import { formatNumber } from '#ui/components/formatting/format-number.ts'
 
 interface Props {
   to: string

@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '#ui/pieces/button.tsx'
-import { EmptyState } from '#ui/pieces/empty-state.tsx'
-import { PageHeading } from '#ui/pieces/page-heading.tsx'
+import { LinkButton } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 
 /** A page that exists, but not for this role. The server refuses its calls all the same. */
 export function ClosedPage() {

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { replacesEntry } from '#platform/client/history-entry.ts'
+import { replacesEntry } from '#platform/client/page/history-entry.ts'
 import { matching, usePaletteContents, type PaletteEntry, type PaletteSearch } from './palette-entries.ts'
 
 const [store, palette] = createSpotlight()

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { keepCookie, keptCookie } from '#platform/client/cookies.ts'
-import { isWriting } from '#ui/pieces/is-writing.ts'
+import { keepCookie, keptCookie } from '#platform/client/session/cookies.ts'
+import { isWriting } from '#ui/components/formatting/is-text-input.ts'
 
 export interface Shortcut {
   /** One key such as `?` or `n`, or `mod+k` for Ctrl or Command. */

@@ -1,4 +1,4 @@
-import type { SwitchQuestion } from '#platform/client/arrival.ts'
+import type { SwitchQuestion } from '#platform/client/session/arrival.ts'
 import en from '#ui/locales/switch/en.json' with { type: 'json' }
 import fr from '#ui/locales/switch/fr.json' with { type: 'json' }
 

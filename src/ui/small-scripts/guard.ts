@@ -1,11 +1,11 @@
-import { browserStore, storedToken, takeTokenFromAddress } from '#platform/client/session.ts'
-import { loginAddress } from '#platform/client/redirect.ts'
-import { shelfHere } from '#platform/client/shelf.ts'
+import { browserStore, storedToken, takeTokenFromAddress } from '#platform/client/session/session.ts'
+import { loginAddress } from '#platform/client/session/redirect.ts'
+import { shelfHere } from '#platform/client/session/browser-storage.ts'
 import { watchDocumentNavigation } from '#ui/frame/document-navigation.ts'
 import { errorPageTexts } from '#ui/frame/error-page-texts.ts'
 import { watchScripts } from './failed-scripts.ts'
-import { keepErrors } from './keep-errors.ts'
-import { keepPresses } from './keep-presses.ts'
+import { keepErrors } from './buffer-errors.ts'
+import { keepPresses } from './buffer-clicks.ts'
 
 /**
  * Runs first on every page that hydrates, before anything shows: takes a token out of the address,

@@ -1,6 +1,6 @@
-import { browserStore, storedToken } from '#platform/client/session.ts'
-import { shelfHere } from '#platform/client/shelf.ts'
-import type { Frame } from '#platform/client/request-context.ts'
+import { browserStore, storedToken } from '#platform/client/session/session.ts'
+import { shelfHere } from '#platform/client/session/browser-storage.ts'
+import type { Frame } from '#platform/client/api/request-context.ts'
 import { loadApp } from './load-app.ts'
 import { paintLesson, type EarlyContents } from './paint-lesson.ts'
 

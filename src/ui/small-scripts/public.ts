@@ -1,27 +1,27 @@
-import { keepLanguage, keepScheme } from '#platform/client/cookies.ts'
-import { keepOfflinePage } from '#platform/client/service-worker.ts'
-import { errorReporting, reportedUser } from '#platform/client/error-reporting.ts'
-import { loginAddress } from '#platform/client/redirect.ts'
-import { chatRefreshEvent, createRouteEvents } from '#platform/client/route-events.ts'
+import { keepLanguage, keepScheme } from '#platform/client/session/cookies.ts'
+import { keepOfflinePage } from '#platform/client/page/service-worker.ts'
+import { errorReporting, reportedUser } from '#platform/client/error-reports/error-reporting.ts'
+import { loginAddress } from '#platform/client/session/redirect.ts'
+import { chatRefreshEvent, createRouteEvents } from '#platform/client/page/route-events.ts'
 import {
   browserStore,
   isSupportVisit,
   storedSession,
   storedToken,
   takeTokenFromAddress,
-} from '#platform/client/session.ts'
-import type { Frame, Language, Scheme } from '#platform/client/request-context.ts'
+} from '#platform/client/session/session.ts'
+import type { Frame, Language, Scheme } from '#platform/client/api/request-context.ts'
 import { startAnalytics } from '#platform/client/analytics/start-analytics.ts'
-import { whenIdle } from '#platform/client/when-idle.ts'
-import { shelfHere } from '#platform/client/shelf.ts'
+import { whenIdle } from '#platform/client/page/when-idle.ts'
+import { shelfHere } from '#platform/client/session/browser-storage.ts'
 import { watchDocumentNavigation } from '#ui/frame/document-navigation.ts'
-import { takeArrival } from '#platform/client/arrival.ts'
+import { takeArrival } from '#platform/client/session/arrival.ts'
 import { askToSwitch } from './ask-to-switch.ts'
 import { enableFrames } from './frames.ts'
 import { enableJoining, joinHash } from './join-course.ts'
 import { enableMySchools } from './my-schools.ts'
 import { reportErrors } from './report-errors.ts'
-import { enableTelling } from './tell-me.ts'
+import { enableTelling } from './register-interest.ts'
 
 /** The only script of a public page: whose session this is, the visit log, the choices of looks, the menus. */
 const root = document.documentElement

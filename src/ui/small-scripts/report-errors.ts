@@ -1,5 +1,5 @@
-import { switchReporterOn, errorReporting } from '#platform/client/error-reporting.ts'
-import type { Frame } from '#platform/client/request-context.ts'
+import { switchReporterOn, errorReporting } from '#platform/client/error-reports/error-reporting.ts'
+import type { Frame } from '#platform/client/api/request-context.ts'
 
 interface Page {
   frame: Frame

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { keepScheme } from '#platform/client/cookies.ts'
-import { useFrame } from '#platform/client/frame.tsx'
-import type { Scheme } from '#platform/client/request-context.ts'
+import { keepScheme } from '#platform/client/session/cookies.ts'
+import { useFrame } from '#platform/client/page/frame.tsx'
+import type { Scheme } from '#platform/client/api/request-context.ts'
 
 /** Light, dark, or like the system, as the visitor chose. The page wears it as an attribute of its root. */
 export function useScheme(forced?: 'light' | 'dark') {

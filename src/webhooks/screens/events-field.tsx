@@ -1,7 +1,7 @@
 import { Checkbox, Code, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/pieces/button.tsx'
-import { eventTypes } from '../event-types.ts'
+import { Button } from '#ui/components/button.tsx'
+import { eventTypes } from '../events/event-types.ts'
 
 interface Props {
   name: string

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/client.ts'
+import type { Answered } from '#platform/client/api/client.ts'
 import type * as contract from '../contract.ts'
 
 type Webhook = Pick<Answered<typeof contract.showWebhook>, 'state' | 'failing_since'>

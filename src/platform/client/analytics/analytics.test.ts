@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Session } from '../session.ts'
+import type { Session } from '../session/session.ts'
 import { batchDelay, maxWaiting } from './event-batches.ts'
 import { startAnalytics } from './start-analytics.ts'
 

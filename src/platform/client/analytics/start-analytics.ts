@@ -1,6 +1,6 @@
 import { createAnalytics, type Properties } from '#lib/client-analytics/index.ts'
-import type { Frame } from '../request-context.ts'
-import type { Session } from '../session.ts'
+import type { Frame } from '../api/request-context.ts'
+import type { Session } from '../session/session.ts'
 import { createProviderSink } from './provider-sink.ts'
 import { createSchoolSink, type PostUsage } from './school-sink.ts'
 

@@ -14,9 +14,9 @@ import {
   type Breadcrumb,
   type BreadcrumbHint,
 } from '@sentry/browser'
-import { withoutSecrets } from '#lib/addresses/without-secrets.ts'
-import { isExpected, type ErrorReporter } from '../error-reporting.ts'
-import type { Frame } from '../request-context.ts'
+import { withoutSecrets } from '#lib/urls/without-secrets.ts'
+import { isExpected, type ErrorReporter } from './error-reporting.ts'
+import type { Frame } from '../api/request-context.ts'
 import { isRecording, packed, type PackedEnvelope } from './packed.ts'
 import { drawSampling } from './sampling.ts'
 

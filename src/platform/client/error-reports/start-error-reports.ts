@@ -1,6 +1,6 @@
-import { inBrowser, onSessionChange, sendByFetch, specifiedHeaders } from '../browser.ts'
-import { errorReporting, reportedUser, switchReporterOn } from '../error-reporting.ts'
-import { isSupportVisit, storedSession } from '../session.ts'
+import { inBrowser, onSessionChange, sendByFetch, specifiedHeaders } from '../session/browser.ts'
+import { errorReporting, reportedUser, switchReporterOn } from './error-reporting.ts'
+import { isSupportVisit, storedSession } from '../session/session.ts'
 import { startSentry } from './sentry-reporter.ts'
 
 /** Starts reporting of errors in the app. Loaded when the page is idle, or with the first error. */

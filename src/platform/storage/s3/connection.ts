@@ -1,5 +1,5 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
-import type { S3Config } from '../../config-s3.ts'
+import type { S3Config } from '../../config/s3.ts'
 import { ObjectExists, ObjectMissing, StoreAway } from '../storage.ts'
 
 const connectMs = 3_000

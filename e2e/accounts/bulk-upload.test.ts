@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { listStudentCourses } from '#learning/contract.ts'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { phone } from '../harness/browser.ts'
+import { browse, pages, visitSchool } from '../harness/visits.ts'
+
+visitSchool()
+
+test('an admin uploads a list on a phone, looks, starts, and mends what was at fault', async () => {
+  const { school } = pages
+  const [admin, student] = [await school.admin(), await school.student({ name: 'Bo Li' })]
+  const course = await school.course({ course_name: 'Algebra' })
+  const { page } = await browse('/manage/students', admin, { size: phone })
+  await page.getByRole('link', { name: 'Upload students' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Upload students' }).waitFor()
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Template for students', exact: true }).click(),
+  ])
+  expect(template.suggestedFilename()).toBe('bulk-students-upload.csv')
+  const filled = (await readFile(await template.path(), 'utf8')) + `Stéphane,Ó Briain,new@kano.test,K1\r\n`
+  const choose = (text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose(`${filled}Bo,Li,${student.email},\r\nNo,Body,nobody,\r\n`)
+
+  const found = page.getByLabel('What was found')
+  await found.waitFor()
+  expect((await found.innerText()).split(/\n+/)).toEqual([
+    'New',
+    '1',
+    'Already here',
+    '1',
+    'Invited before',
+    '0',
+    'At fault',
+    '1',
+  ])
+  await page.getByText('2 example lines of the template are passed over.').waitFor()
+  await page.getByText('This is no e-mail address').filter({ visible: true }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByRole('combobox', { name: 'Courses (optional)' }).press('ArrowDown')
+  await page.getByRole('option', { name: 'Algebra' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Invite 1 student' }).click()
+
+  await page.getByText('The list is worked through.').waitFor()
+  const result = page.getByLabel('What came of it')
+  expect((await result.innerText()).split(/\n+/)).toEqual([
+    'Invited',
+    '1',
+    'Added to something',
+    '1',
+    'Nothing to do',
+    '0',
+    'At fault',
+    '1',
+  ])
+  const { data } = await admin.api(listStudentCourses, { student_id: student.id })
+  expect(data.map(({ course_id }) => course_id)).toEqual([course.id])
+  expect(await accessibilityFaults(page)).toEqual([])
+  const [faulty] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the lines at fault' }).click(),
+  ])
+  const mended = (await readFile(await faulty.path(), 'utf8')).replace('"nobody"', '"body@kano.test"')
+  await page.reload()
+  await page.getByRole('button', { name: 'Upload another list' }).click()
+  await choose(mended)
+  await page.getByRole('button', { name: 'Invite 1 student' }).waitFor()
+})

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import * as contract from '#consent/contract.ts'
+import { me } from '#accounts/contract.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { updateSchool } from '#schools/contract.ts'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { phone } from '../harness/browser.ts'
+import { browse, pages, takenOver, visitSchool } from '../harness/visits.ts'
+import { say } from '../harness/text.ts'
+
+visitSchool()
+
+const text = (key: string, values?: Record<string, string>) => say('consent', key, values)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+async function expectSound(page: Page) {
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+}
+
+/** Writes into the draft of the terms, looks at it, and publishes. */
+async function publish(page: Page, words: string, changes?: string) {
+  const editor = page.getByRole('textbox', { name: text('manage.body') })
+  await editor.fill(words)
+  await button(page, text('manage.preview')).click()
+  const preview = page.getByRole('dialog', { name: text('manage.previewOf', { text: 'Terms of use' }) })
+  await preview.getByText(words).waitFor()
+  await preview.getByRole('button', { name: say('ui', 'actions.close') }).click()
+  await button(page, text('manage.publish')).click()
+  const question = page.getByRole('dialog', { name: text('manage.publishTitle') })
+  if (changes) await question.getByRole('textbox', { name: text('manage.changes') }).fill(changes)
+  else await expectSound(page)
+  await button(page, text('manage.submit')).click()
+}
+
+test('a school publishes its terms; newcomers accept them, here by a mailed link, and everybody each new version', async () => {
+  const { school, product } = pages
+  const admin = await school.admin()
+  await admin.api(updateSchool, { id: school.school_id, allow_magic_link_registration: true })
+  const desk = (await browse('/manage/settings/texts', admin)).page
+  await heading(desk, text('manage.title'))
+  await publish(desk, 'Be on time.')
+  const notice = desk.getByRole('dialog', { name: text('notice.title') })
+  await button(desk, text('notice.accept')).click()
+  await notice.waitFor({ state: 'detached' })
+
+  const { page } = await browse('/register', null, { size: phone })
+  await takenOver(page)
+  const word = (key: string) => say('accounts', key)
+  const field = (key: string) => page.getByRole('textbox', { name: word(key), exact: true })
+  // Somebody else at each try: who registered is known.
+  const email = `sade-${newId()}@people.test`
+  await field('fields.name').fill('Sade Bello')
+  await field('fields.email').fill(email)
+  await field('login.password').fill('three plain words')
+  await button(page, word('register.submit')).click()
+  const box = page.getByRole('checkbox', { name: word('accept_terms') })
+  expect(await box.isChecked()).toBe(false)
+  await expectSound(page)
+  await box.check()
+
+  await publish(desk, 'Be on time, or say so.', 'You may be late if you say so.')
+  await button(desk, text('notice.accept')).click()
+  await notice.waitFor({ state: 'detached' })
+  await button(page, word('register.submit')).click()
+  await page.getByText(word('errors.texts_changed')).waitFor()
+  expect(await box.isChecked()).toBe(false)
+  expect(await field('fields.name').inputValue()).toBe('Sade Bello')
+  expect(await field('login.password').inputValue()).toBe('three plain words')
+  // Without a password after all: a mailed link finishes it by a press.
+  await page.getByRole('checkbox', { name: word('link.choice') }).check()
+  expect(await field('login.password').count()).toBe(0)
+  await box.check()
+  await button(page, word('register.submit')).click()
+  await heading(page, word('link.sentTitle'))
+  const link = () => product.mailbox.linkTo(email, '/magic-link')
+  await expect.poll(link, { timeout: 15_000 }).toBeTruthy()
+  await page.goto(link()!)
+  await takenOver(page)
+  await heading(page, word('link.openTitle'))
+  await button(page, word('link.finish')).click()
+  await page.waitForURL(pages.at('/dashboard'))
+
+  const reader = (await browse('/terms', null, { size: phone })).page
+  await reader.getByText('Be on time, or say so.').waitFor()
+  const versions = reader.getByRole('region', { name: text('page.versions') }).getByRole('link')
+  await versions.nth(1).click()
+  await reader.getByText('Be on time.', { exact: true }).waitFor()
+  await reader.getByRole('link', { name: text('page.current') }).waitFor()
+  const headers = { host: new URL(pages.origin).host }
+  const login = await product.app.http.inject({ url: '/login', headers })
+  expect(login.body).toMatch(/<a [^>]*href="\/terms"/)
+})
+
+test('whoever has not accepted is asked before going on, loses nothing, and can leave', async () => {
+  const { school } = pages
+  const student = await school.student()
+  const { to_accept } = await student.api(contract.myConsent, {})
+  expect(to_accept).toHaveLength(1)
+  const { page } = await browse('/profile', student, { size: phone, dark: true })
+  const dialog = page.getByRole('dialog', { name: text('notice.title') })
+  await dialog.getByText('You may be late if you say so.').waitFor()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('link', { name: text('notice.myData') }).click()
+  await heading(page, say('data-privacy', 'title'))
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('complementary', { name: text('notice.label') }).waitFor()
+  await expectSound(page)
+  await button(page, text('notice.open')).click()
+  await button(page, text('notice.accept')).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await student.api(me, {})).must_accept).toEqual([])
+
+  await page.goBack()
+  const news = page.getByRole('switch', { name: text('own.school_news') })
+  expect(await news.isChecked()).toBe(false)
+  await news.press('Space')
+  await page.getByText(text('own.givenOn')).waitFor()
+  const staff = (await browse(`/manage/consent/${student.id}`, await school.teacher())).page
+  await button(staff, text('notice.accept')).click()
+  await staff.getByText(text('person.given'), { exact: true }).waitFor()
+})

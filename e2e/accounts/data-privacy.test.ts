@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { testPassword } from '#testing/builders/school-builder.ts'
+import { accessibilityFaults } from '../harness/axe.ts'
+import { phone } from '../harness/browser.ts'
+import { unzipped } from '#testing/formats/unzip.ts'
+import { readFile } from 'node:fs/promises'
+import { browse, pages, takenOver, visitSchool } from '../harness/visits.ts'
+
+visitSchool()
+
+test('a student takes everything along, then leaves, and comes back before the day', async () => {
+  const { school } = pages
+  const student = await school.student({ name: 'Zoë Quartermaine' })
+  const { page } = await browse('/profile', student)
+  await page.getByRole('link', { name: 'My data: take it along or delete it' }).click()
+  await page.getByRole('heading', { level: 1, name: 'My data' }).waitFor()
+  await page.getByRole('button', { name: 'Make the file' }).click()
+  const link = page.getByRole('link', { name: /^Download \(/ })
+  await link.waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toMatch(/my-data-\d{4}-\d\d-\d\d\.zip$/)
+  const entries = await unzipped(await readFile(await download.path()))
+  expect(entries.get('tables/users.ndjson')!.toString()).toContain('Zoë Quartermaine')
+
+  await page.getByRole('button', { name: 'Delete my profile …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Your password').fill('not this one')
+  await dialog.getByRole('button', { name: 'Delete my profile' }).click()
+  await dialog.getByText('The current password is not right.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByLabel('Your password').fill(testPassword)
+  await dialog.getByRole('button', { name: 'Delete my profile' }).click()
+  const planned = page.getByRole('dialog', { name: 'Delete my profile' })
+  await planned.getByText('Your profile will be deleted on').waitFor()
+  await planned.getByRole('button', { name: 'To the login' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  const { page: login } = await browse('/login', null)
+  await takenOver(login)
+  await login.getByLabel('E-mail or user code').fill(student.email)
+  await login.getByRole('textbox', { name: 'Password' }).fill(testPassword)
+  await login.getByRole('button', { name: 'Log in', exact: true }).click()
+  await login.waitForURL(/\/dashboard/)
+  const { erase_at } = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('users')
+      .where('school_id', '=', school_id)
+      .where('id', '=', student.id)
+      .select('erase_at')
+      .executeTakeFirstOrThrow(),
+  )
+  expect(erase_at).toBeNull()
+})
+
+test('an admin writes down a request, plans the end and takes it back, on a phone', async () => {
+  const { school } = pages
+  const [student, admin] = [await school.student({ name: 'Bo Li' }), await school.admin()]
+  const { page } = await browse(`/manage/people/${student.id}/data`, admin, { size: phone })
+  await page.getByRole('heading', { level: 1, name: 'Personal data of Bo Li' }).waitFor()
+  const form = page.getByRole('form', { name: 'Delete the person' })
+  await form.getByRole('button', { name: 'Delete in seven days' }).click()
+  await form.getByLabel('The request').fill('Letter of 3 May')
+  await form.getByRole('button', { name: 'Delete in seven days' }).click()
+  await page.getByText('Will be deleted on').waitFor()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await form.getByRole('button', { name: 'Delete in seven days' }).waitFor()
+  expect(await page.getByText('Will be deleted on').count()).toBe(0)
+})

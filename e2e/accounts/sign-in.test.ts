@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmSecondFactor, finishSignIn, startSecondFactor, startSignIn } from '#accounts/contract.ts'
+import { codeOf, stepAt } from '#accounts/second-factor/totp.ts'
+import { newId, newToken } from '#platform/security/tokens.ts'
+import { updateSchool } from '#schools/contract.ts'
+import { answerFrom, anIssuer, type IssuerStory } from '#testing/fakes/openid-issuer.ts'
+import { aCaller } from '#testing/builders/people.ts'
+import { testPassword, type Person } from '#testing/builders/school-builder.ts'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { phone } from '../harness/browser.ts'
+import { browse, pages, refuseComplaints, takenOver, visitSchool } from '../harness/visits.ts'
+import { say } from '../harness/text.ts'
+
+visitSchool()
+refuseComplaints(/status of (400|401|403|422)/)
+
+let issuer: IssuerStory
+const callback = () => pages.product.at(null, '/sign-in/callback')
+
+beforeAll(async () => {
+  issuer = await anIssuer([callback()])
+  pages.product.app.services.config.oidc = {
+    issuer: issuer.url,
+    clientId: issuer.client_id,
+    clientSecret: issuer.client_secret,
+    name: 'City network',
+  }
+})
+afterAll(async () => {
+  pages.product.app.services.config.oidc = null
+  await issuer.close()
+})
+
+const text = (key: string, values?: Record<string, string>) => say('accounts', key, values)
+const field = (page: Page, key: string) => page.getByRole('textbox', { name: text(key), exact: true })
+const press = (page: Page, key: string, values?: Record<string, string>) =>
+  page.getByRole('button', { name: text(key, values), exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+
+async function open(place: string, options: Parameters<typeof browse>[2] & { person?: Person } = {}) {
+  const { page } = await browse(place, options.person ?? null, options)
+  await takenOver(page)
+  return page
+}
+
+async function goTo(page: Page, address: string) {
+  await page.goto(address)
+  await takenOver(page)
+}
+
+async function expectSound(page: Page) {
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+}
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('user_token'))
+
+/** Ends with a page of the school that draws nothing, and nobody logged in, here or at the issuer. */
+async function forget(page: Page) {
+  await page.context().clearCookies()
+  await page.goto(pages.at('/health/live'))
+  await page.evaluate(() => localStorage.clear())
+}
+
+test('a mailed link: asked for on a phone, looked at by a scanner, then opened by a press', async () => {
+  const student = await pages.school.student()
+  const page = await open('/login?redirect=/profile', { size: phone })
+  await page.getByRole('link', { name: text('login.magicLink') }).click()
+  await heading(page, text('magicLink.title'))
+  await field(page, 'login.userCode').fill(student.email)
+  await press(page, 'magicLink.submit')
+  await heading(page, text('magicLink.sentTitle'))
+  const { mailbox, app } = pages.product
+  await expect.poll(() => mailbox.linkTo(student.email, 'magic-link')).toBeTruthy()
+  const link = mailbox.linkTo(student.email, 'magic-link')!
+  // A scanner without scripts, and one with.
+  const { host, pathname, search } = new URL(link)
+  expect((await app.http.inject({ url: pathname + search, headers: { host } })).statusCode).toBe(200)
+  await goTo(page, link)
+  await goTo(page, link)
+  await heading(page, text('magicLink.openTitle'))
+  await press(page, 'login.submit')
+  await heading(page, text('profile.title'))
+  expect(new URL(page.url()).pathname).toBe('/profile')
+
+  await forget(page)
+  await goTo(page, link)
+  await press(page, 'login.submit')
+  await page.getByText(text('errors.token_invalid')).waitFor()
+  await expectSound(page)
+})
+
+/** Where the browser of somebody would go who logged in over the issuer, and began somewhere else. */
+async function addressOfStranger() {
+  const { app } = pages.product
+  const student = await pages.school.student()
+  issuer.signedIn({ sub: student.id, email: student.email, email_verified: true })
+  const begun = await aCaller(app, new URL(pages.origin).hostname, null).api(startSignIn, {
+    issuer: 'platform',
+    user_type: 'student',
+    binding: newToken(),
+  })
+  const answer = await answerFrom(begun.url, callback())
+  return (await aCaller(app, 'localhost', null).api(finishSignIn, answer as never)).url
+}
+
+test('over an issuer: a stranger’s code opens nothing; who declines is told, the new register, the known come in', async () => {
+  const address = await addressOfStranger()
+  expect(address).toContain('user_token=')
+  const page = await open(address, { size: phone })
+  await heading(page, text('login.title'))
+  expect(await storedToken(page)).toBeNull()
+
+  issuer.declines()
+  await press(page, 'login.continueWith', { name: 'City network' })
+  await page.getByText(text('errors.sign_in_declined')).waitFor()
+  await expectSound(page)
+  await page.getByRole('link', { name: text('forgot.back') }).click()
+  await heading(page, text('login.title'))
+  await takenOver(page)
+
+  // Somebody else at each try: who registered is known.
+  const email = `amina-${newId()}@people.test`
+  issuer.signedIn({ sub: email, email, email_verified: true, name: 'Amina Bello' })
+  await press(page, 'login.continueWith', { name: 'City network' })
+  await heading(page, text('register.title'))
+  await takenOver(page)
+  expect(await field(page, 'fields.name').inputValue()).toBe('Amina Bello')
+  expect(await field(page, 'fields.email').inputValue()).toBe(email)
+  expect(await page.locator('input[type=password]').count()).toBe(0)
+  await expectSound(page)
+  await press(page, 'register.submit')
+  await page.waitForURL('**/dashboard')
+
+  // At the own school, where the teacher was going.
+  const teacher = await pages.school.teacher()
+  issuer.signedIn({ sub: teacher.id, email: teacher.email, email_verified: true, name: teacher.name })
+  await forget(page)
+  await goTo(page, pages.at('/login?as=teacher&redirect=/profile'))
+  await expectSound(page)
+  await press(page, 'login.continueWith', { name: 'City network' })
+  await heading(page, text('profile.title'))
+  expect(page.url()).toBe(pages.at('/profile'))
+  expect(await storedToken(page)).toMatch(/^[\w-]{43}$/)
+})
+
+test('the login settings: the school’s own issuer, and the second step that a teacher then takes', async () => {
+  const [admin, teacher] = await Promise.all([pages.school.admin(), pages.school.teacher()])
+  // Whoever has no second factor is logged out by asking the staff for one.
+  const { secret: own } = await admin.api(startSecondFactor, {})
+  await admin.api(confirmSecondFactor, { code: codeOf(own, stepAt(new Date())) })
+  const settings = await open('/manage/login-settings', { person: admin, size: phone })
+  await field(settings, 'issuer.name').fill('University')
+  await field(settings, 'issuer.issuer').fill('https://10.0.0.1')
+  await field(settings, 'issuer.clientId').fill(issuer.client_id)
+  const secret = settings.getByLabel(text('issuer.clientSecret')).first()
+  await secret.fill(issuer.client_secret)
+  await press(settings, 'issuer.submit')
+  await settings.getByText(text('errors.issuer_address')).first().waitFor()
+  await expectSound(settings)
+  await field(settings, 'issuer.issuer').fill(issuer.url)
+  await press(settings, 'issuer.submit')
+  await settings.getByText(text('issuer.saved')).waitFor()
+  expect(await secret.inputValue()).toBe('')
+  await press(settings, 'issuer.remove')
+  await settings
+    .getByRole('dialog')
+    .getByRole('button', { name: text('issuer.remove') })
+    .click()
+  await settings.getByText(text('issuer.removed')).waitFor()
+  await settings.getByRole('switch', { name: text('loginSettings.factor') }).click()
+  await settings.getByText(text('loginSettings.saved')).waitFor()
+
+  await takesSecondStep(teacher)
+  await admin.api(updateSchool, { id: pages.school.school_id, require_second_factor: false })
+})
+
+/** Sets it up, because the school asks for it, and comes in with it. */
+async function takesSecondStep(teacher: Person) {
+  const page = await open('/login?as=teacher&redirect=/profile', { size: phone })
+  const first = async () => {
+    await field(page, 'login.userCode').fill(teacher.email)
+    await field(page, 'login.password').fill(testPassword)
+    await press(page, 'login.submit')
+  }
+  await first()
+  await heading(page, text('factor.enrolTitle'))
+  await page.getByRole('img', { name: text('factor.qr') }).waitFor()
+  expect(page.url()).not.toContain('#')
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  await field(page, 'factor.code').fill('000000')
+  await press(page, 'factor.confirm')
+  await page.getByText(text('errors.code_wrong')).waitFor()
+  await expectSound(page)
+  await field(page, 'factor.code').fill(codeOf(secret, stepAt(new Date())))
+  await press(page, 'factor.confirm')
+  await heading(page, text('factor.codesTitle'))
+  await expectSound(page)
+  const recovery = await page.getByRole('main').getByRole('listitem').first().innerText()
+  await press(page, 'factor.kept')
+  await heading(page, text('profile.title'))
+  await page.getByText(text('factor.on'), { exact: true }).waitFor()
+
+  await forget(page)
+  await goTo(page, pages.at('/login?as=teacher&redirect=/profile'))
+  await first()
+  await heading(page, text('secondStep.title'))
+  await expectSound(page)
+  await field(page, 'secondStep.code').fill(recovery)
+  await page.keyboard.press('Enter')
+  await heading(page, text('profile.title'))
+
+  await press(page, 'factor.turnOff')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: text('password.current') }).fill(testPassword)
+  await dialog.getByRole('textbox', { name: text('factor.code') }).fill('000000')
+  await dialog.getByRole('button', { name: text('factor.turnOff') }).click()
+  await dialog.getByText(text('errors.code_wrong')).waitFor()
+  await expectSound(page)
+}

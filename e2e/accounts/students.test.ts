@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aCourseToLearn, eventsOf, storedPlace } from '#testing/builders/learning-builder.ts'
+import type { Person } from '#testing/builders/school-builder.ts'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { phone } from '../harness/browser.ts'
+import { browse, pages, visitSchool } from '../harness/visits.ts'
+
+visitSchool()
+
+/** A course with a student who learns and two who wait. */
+async function aClass() {
+  const course = { course_name: 'Harbour pilots', enable_tiering: true, tiering_maximum: 2 }
+  const story = await aCourseToLearn(pages.school, { course })
+  const [ada, bayo] = [
+    await pages.school.student({ name: 'Ada Obi' }),
+    await pages.school.student({ name: 'Bayo Ade' }),
+  ]
+  for (const student of [ada, bayo])
+    await pages.school.enrol(student, story.course, { status: 'pending', approved_at: null })
+  const status = async (student: Person) =>
+    (await storedPlace(pages.school, story.course.id, student.id))?.status
+  return { ...story, ada, bayo, status, path: `/manage/courses/${story.course.id}/students` }
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const choose = async (page: Page, name: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('a teacher finds, approves and unapproves, adds, tiers and removes the students of a course', async () => {
+  const story = await aClass()
+  const chidi = await pages.school.student({ name: 'Chidi Eze' })
+  const { page, complaints } = await browse(`${story.path}?status=pending&sort=name`, story.teacher)
+  const search = page.getByLabel('Search students')
+  await row(page, 'Bayo Ade').getByText('Waiting').waitFor()
+  expect(await page.getByRole('row').allInnerTexts()).toHaveLength(3)
+  await search.fill('ada')
+  await row(page, 'Bayo Ade').waitFor({ state: 'hidden' })
+  await row(page, 'Ada Obi').waitFor()
+  await search.fill('nobody at all')
+  await page.getByRole('heading', { name: 'Nobody found' }).waitFor()
+  await search.fill('')
+  await page.getByRole('link', { name: 'Students', exact: true }).last().click()
+  await expect.poll(() => page.getByRole('row').count()).toBe(4)
+
+  // Together, by keyboard.
+  for (const name of ['Ada Obi', 'Bayo Ade']) {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).focus()
+    await page.keyboard.press(' ')
+  }
+  const chosen = page.getByRole('region', { name: '2 students chosen' })
+  await chosen.getByRole('button', { name: 'Approve', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => story.status(story.bayo)).toBe('approved')
+  expect(await story.status(story.ada)).toBe('approved')
+  await chosen.waitFor({ state: 'hidden' })
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).focus()
+  await page.keyboard.press(' ')
+  await page.getByRole('button', { name: 'Withdraw approval' }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Withdraw 3 approvals?' })
+  // The dialog takes the focus a moment after it is shown; a key pressed before goes to the page behind it.
+  await expect.poll(() => question.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => story.status(story.student)).toBe('unapproved')
+
+  // One by one, and until a day.
+  await row(page, 'Ada Obi').getByText('Not approved').waitFor()
+  await choose(page, 'Ada Obi', 'Approve')
+  await row(page, 'Ada Obi').getByText('Approved', { exact: true }).waitFor()
+  expect(await story.status(story.ada)).toBe('approved')
+  await choose(page, 'Bayo Ade', 'Approve until …')
+  const until = page.getByRole('dialog', { name: 'Approve 1 student' })
+  await until.getByLabel('Access ends').fill('2020-01-01T10:00')
+  await until.getByRole('button', { name: 'Approve' }).click()
+  await until.getByText('Choose a time in the future.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await until.getByLabel('Access ends').fill('2035-06-01T10:00')
+  await until.getByRole('button', { name: 'Approve' }).click()
+  await until.waitFor({ state: 'hidden' })
+  await row(page, 'Bayo Ade').getByText('Jun 1, 2035').waitFor()
+  const place = await storedPlace(pages.school, story.course.id, story.bayo.id)
+  // The browser stands in Lagos, an hour ahead of UTC.
+  expect(place?.student_approval_end_date?.toISOString()).toBe('2035-06-01T09:00:00.000Z')
+  await choose(page, 'Ada Obi', 'Withdraw approval')
+  await row(page, 'Ada Obi').getByText('Not approved').waitFor()
+  expect(await story.status(story.ada)).toBe('unapproved')
+
+  // Added, given a tier, and removed with time to think again.
+  await page.getByRole('button', { name: 'Add students' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add students' })
+  await dialog.getByLabel('Search students').fill(chidi.email)
+  await dialog.getByRole('checkbox', { name: 'Select Chidi Eze' }).check()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add 1' }).click()
+  await row(page, 'Chidi Eze').getByText('Approved').waitFor()
+  await choose(page, 'Chidi Eze', 'Tier 2')
+  await row(page, 'Chidi Eze').getByText('Tier 2').waitFor()
+  expect((await storedPlace(pages.school, story.course.id, chidi.id))?.tier).toBe(2)
+  await choose(page, 'Chidi Eze', 'Remove from the course')
+  await row(page, 'Chidi Eze').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'Chidi Eze').waitFor()
+  await choose(page, 'Chidi Eze', 'Remove from the course')
+  await expect.poll(() => story.status(chidi), { timeout: 20_000 }).toBe('removed')
+  expect((await eventsOf(pages.school, chidi.id)).map((event) => event.cause)).toEqual([
+    'added',
+    'tier_changed',
+    'removed',
+  ])
+  expect(complaints).toEqual([])
+})
+
+test('an admin approves across courses on a phone; each student has a page with courses and history', async () => {
+  const [one, two] = [await aClass(), await aClass()]
+  const admin = await pages.school.admin({ name: 'Amara Okafor' })
+  const { page } = await browse('/manage/students?status=pending', admin, { size: phone })
+  const search = page.getByLabel('Search students')
+  const find = async (student: Person) => {
+    await search.fill(student.email)
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Select (?!all)/ }).count()).toBe(1)
+  }
+  await find(one.ada)
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Approve Ada Obi for Harbour pilots' }).click()
+  await expect.poll(() => one.status(one.ada)).toBe('approved')
+  await page.getByRole('heading', { name: 'Nobody found' }).waitFor()
+  await find(two.bayo)
+  await page.getByRole('checkbox', { name: /^Select Bayo Ade/ }).check()
+  await page.getByRole('button', { name: 'Approve 1' }).click()
+  await expect.poll(() => two.status(two.bayo)).toBe('approved')
+  await page.getByRole('heading', { name: 'Nobody found' }).waitFor()
+
+  await find(two.ada)
+  await page.getByRole('button', { name: 'Approve Ada Obi for Harbour pilots' }).click()
+  await expect.poll(() => two.status(two.ada)).toBe('approved')
+  await page.getByRole('tab', { name: 'All students' }).click()
+  await search.fill(two.ada.email)
+  await row(page, two.ada.email).getByRole('link', { name: 'Ada Obi' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Ada Obi' }).waitFor()
+  await page.getByText('by Amara Okafor').waitFor()
+  await page.getByRole('link', { name: 'Harbour pilots' }).waitFor()
+  const nobody = (at: Page) => at.getByRole('heading', { name: 'There is no such student' }).first().waitFor()
+  await page.goto(pages.at(`/school-details/${two.ada.id}/student-details/${two.ada.id}`))
+  await nobody(page)
+
+  const details = `/school-details/${pages.school.school_id}/student-details`
+  const own = await browse(`${details}/${two.ada.id}`, two.ada)
+  await own.page.getByRole('link', { name: 'Harbour pilots' }).click()
+  await own.page.waitForURL(/\/learn\//)
+  await own.page.goto(pages.at(`${details}/${two.bayo.id}`))
+  await nobody(own.page)
+})

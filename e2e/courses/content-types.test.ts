@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import * as contract from '#courses/contract.ts'
+import { aPdf, beginnings } from '#testing/builders/files.ts'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { phone } from '../harness/browser.ts'
+import { browse, pages, visitSchool } from '../harness/visits.ts'
+
+visitSchool()
+
+const demo = join(import.meta.dirname, '../../src/demo/media')
+const handed = [
+  {
+    name: 'Harbour_film.mp4',
+    mimeType: 'video/mp4',
+    buffer: readFileSync(join(demo, 'codecraft-first-program.mp4')),
+  },
+  {
+    name: 'Bell of the buoy.mp3',
+    mimeType: 'audio/mpeg',
+    buffer: readFileSync(join(demo, 'parole-cafe.mp3')),
+  },
+  { name: 'Chart.pdf', mimeType: 'application/pdf', buffer: aPdf() },
+  { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: beginnings.exe },
+]
+
+/** The outline as the course knows it. */
+async function outlineOf(teacher: Awaited<ReturnType<typeof pages.school.teacher>>, id: string) {
+  const { lessons } = await teacher.api(contract.getCourseContents, { id })
+  return lessons.flatMap(({ contents }) => contents.map(({ type, title }) => `${type} ${title}`)).toSorted()
+}
+
+/** Where each type shows itself. */
+const shown = {
+  video: 'video[src]',
+  audio: 'audio[src]',
+  // This browser shows no PDF of its own, as those of phones: a frame would stay empty.
+  file: 'main:not(:has(iframe)) a[href*="/media/"][download]',
+  text: 'text=Keep to the right.',
+  embed: 'iframe[src^="https://www.youtube-nocookie.com/"]',
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+test('every type of content is made on one side, and learned on the other by keyboard on a phone', async () => {
+  const teacher = await pages.school.teacher()
+  const course = await teacher.api(contract.createCourse, { course_name: 'Pilots', course_isPublic: true })
+  await teacher.api(contract.createLesson, { course_id: course.id, title: 'Harbour' })
+  const { page } = await browse(`/manage/courses/${course.id}`, teacher)
+
+  // Many files at once: three become contents, the fourth says why it does not.
+  await page.getByRole('button', { name: 'Add content to Harbour' }).click()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('menuitem', { name: 'Several files…' }).click(),
+  ])
+  expect(chooser.isMultiple()).toBe(true)
+  await chooser.setFiles(handed)
+  const queue = page.getByRole('region', { name: 'Files on their way' })
+  await queue.getByText('3 of 4 files sent · 1 not sent').waitFor()
+  await queue.getByText('setup.exe is not of a kind that can be used here.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await queue.getByRole('button', { name: 'Close' }).click()
+  await expect
+    .poll(() => outlineOf(teacher, course.id))
+    .toEqual(['audio Bell of the buoy', 'file Chart', 'video Harbour film'])
+
+  const add = async (type: string, title: string) => {
+    await page.getByRole('button', { name: 'Add content to Harbour' }).click()
+    await page.getByRole('menuitem', { name: type, exact: true }).click()
+    // Its editor takes the place of the one before.
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe(`New ${type.toLowerCase()}`)
+    await page.getByLabel('Title').fill(title)
+  }
+  await add('Text', 'Rules')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Keep to the right.')
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+  await add('Embed', 'Tides')
+  await page.getByLabel('Address of the page').fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.locator(shown.embed).waitFor()
+  await expect.poll(() => outlineOf(teacher, course.id)).toContain('embed Tides')
+  await page.getByRole('button', { name: 'Select several' }).click()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByText('5 selected').waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).first().click()
+  const published = async () => {
+    const { lessons } = await teacher.api(contract.getCourseContents, { id: course.id })
+    return lessons.flatMap(({ contents }) => contents).filter((content) => content.is_published).length
+  }
+  await expect.poll(published).toBe(5)
+
+  const student = await pages.school.student()
+  await pages.school.enrol(student, course)
+  const learning = await browse(`/learn/${course.id}`, student, { size: phone })
+  const { lessons } = await teacher.api(contract.getCourseContents, { id: course.id })
+  for (const [index, content] of lessons[0]!.contents.entries()) {
+    await heading(learning.page, content.title)
+    await learning.page
+      .locator(shown[content.type as keyof typeof shown])
+      .first()
+      .waitFor()
+    expect(await sidewaysScroll(learning.page), content.title).toBe(0)
+    if (index < 4) await learning.page.keyboard.press('n')
+  }
+})

@@ -1,0 +1,250 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { updateCourse } from '#courses/contract.ts'
+import { approveStudents, saveProgress } from '#learning/contract.ts'
+import { aPicture, beginnings } from '#testing/builders/files.ts'
+import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { desktop, phone } from '../harness/browser.ts'
+import { browse, leave, pages, visitSchool } from '../harness/visits.ts'
+
+visitSchool()
+
+/** Looks for what no page should have, at a phone's width. */
+async function expectSound(page: Page) {
+  await page.setViewportSize(phone)
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+}
+
+const pictures = process.env.PICTURES
+async function picture(page: Page, name: string) {
+  if (!pictures) return
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true })
+  }
+}
+
+describe('the page of a course', () => {
+  test('a student reviews, staff answer, a visitor reads both', async () => {
+    const { course, student, teacher, content } = await aCourseToLearn(pages.school, {
+      course: { course_name: 'Reading charts', short_description: 'Find your way by paper.' },
+    })
+    await student.api(saveProgress, { content_id: content.id, opened: true })
+    const reader = await browse(`/learn/${course.id}`, student)
+    await reader.page.getByRole('button', { name: 'Review this course' }).first().click()
+    const dialog = reader.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Choose one to five stars.').waitFor()
+    await dialog.getByRole('radio', { name: '4 of 5 stars' }).press(' ')
+    await dialog.getByLabel('In your words').fill('Clear and <b>kind</b>.')
+    await picture(reader.page, 'review-dialog')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await reader.page.getByRole('button', { name: 'Your review' }).first().waitFor()
+    expect(reader.complaints).toEqual([])
+    await leave(reader)
+
+    const staff = await browse(`/manage/courses/${course.id}/reviews`, teacher)
+    await staff.page.getByText('Clear and <b>kind</b>.').waitFor()
+    await staff.page.getByRole('button', { name: 'Answer' }).click()
+    await staff.page.getByLabel(/^Answer to/).fill('Thank you, sailor.')
+    await staff.page.getByRole('button', { name: 'Save' }).click()
+    await staff.page.getByText('Thank you, sailor.').waitFor()
+    await picture(staff.page, 'staff-reviews')
+    await expectSound(staff.page)
+    expect(staff.complaints).toEqual([])
+    await leave(staff)
+
+    const visitor = await browse(`/?selected_course_id=${course.id}`, null)
+    const section = visitor.page.getByRole('region', { name: 'Reviews by students' })
+    await section.getByText('Clear and <b>kind</b>.').waitFor()
+    await section.getByText('Thank you, sailor.').waitFor()
+    await visitor.page.getByRole('link', { name: '1 review' }).waitFor()
+    const data = JSON.parse((await visitor.page.locator('script[type="application/ld+json"]').textContent())!)
+    expect(data.aggregateRating).toMatchObject({ ratingValue: 4, ratingCount: 1 })
+    await picture(visitor.page, 'landing')
+    await expectSound(visitor.page)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('cards say when a course starts, also from a cache, and no longer once it has started', async () => {
+    const { school } = pages
+    const starts = (course_name: string, course_start_date: Date) =>
+      school.course({ course_name, course_start_date })
+    await starts('Autumn tides', new Date('2098-03-05T12:00:00Z'))
+    await starts('Old tides', new Date('2020-03-05T12:00:00Z'))
+    const { page, complaints } = await browse('/', null, { size: phone, alone: true })
+    const card = (name: string) => page.getByRole('article').filter({ hasText: name }).first()
+    await card('Autumn tides').getByText('Starts Mar 5, 2098').waitFor()
+    expect(await card('Old tides').textContent()).not.toContain('Starts')
+    await picture(page, 'start-date')
+    await expectSound(page)
+    await page.clock.setFixedTime(new Date('2098-03-06T12:00:00Z'))
+    await page.reload()
+    await card('Autumn tides').getByText('Starts Mar 5, 2098').waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
+  })
+
+  test('a visitor asks to be told when a course opens, is told, and takes the address off the list', async () => {
+    const { school, product } = pages
+    const admin = await school.admin()
+    const course = await school.course({
+      course_name: 'Night sailing',
+      is_coming_soon: true,
+      course_calendly_link: 'https://calendly.com/harbour/talk',
+    })
+    const { page, complaints } = await browse(`/?selected_course_id=${course.id}`, null, { size: phone })
+    await page.getByLabel('Your e-mail').fill('zoe@example.test')
+    await picture(page, 'coming-soon')
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Tell me when it opens' }).click()
+    await page.getByText('You will be told as soon as it opens.').first().waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+    expect(complaints).toEqual([])
+
+    await admin.api(updateCourse, { id: course.id, is_coming_soon: false })
+    await school.inside((ctx) =>
+      ctx.enqueue({ name: 'tellOfOpening' }, { course_id: course.id }, { job_key: `opening/${course.id}` }),
+    )
+    const link = () => product.mailbox.linkTo('zoe@example.test', '/stop-telling')
+    await expect.poll(link, { timeout: 15_000 }).toBeTruthy()
+    const stop = new URL(link()!)
+    await page.goto(`${pages.origin}${stop.pathname}${stop.search}`, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Take me off the list' }).click()
+    await page.getByText('Done. The school does not write to you about this course.').waitFor()
+    await picture(page, 'stop-telling')
+    await expectSound(page)
+  })
+
+  test('a picture is cut before it is sent; an upload that is cut goes on after a reload', async () => {
+    const { course, teacher } = await aCourseToLearn(pages.school)
+    const { page } = await browse(`/manage/courses/${course.id}/settings`, teacher)
+    await page
+      .locator('input[type="file"][accept^="image/"]')
+      .first()
+      .setInputFiles({
+        name: 'a.png',
+        mimeType: 'image/png',
+        buffer: await aPicture({ width: 900, height: 500 }),
+      })
+    const dialog = page.getByRole('dialog', { name: 'Choose the part to show' })
+    await dialog.getByRole('slider', { name: 'Nearer' }).press('End')
+    await picture(page, 'cropper')
+    await dialog.getByRole('button', { name: 'Use this part' }).click()
+    const kept = page.locator('img[src^="/media/public/"]').first()
+    await kept.waitFor()
+    const ratio = await kept.evaluate((img: HTMLImageElement) =>
+      img.decode().then(() => img.naturalWidth / img.naturalHeight),
+    )
+    // The first picture of the settings is the teacher's, which is square.
+    expect(ratio).toBe(1)
+    await picture(page, 'settings')
+
+    const film = join(mkdtempSync(join(tmpdir(), 'lyceum-film-')), 'harbour.mp4')
+    writeFileSync(film, Buffer.concat([beginnings.mp4, Buffer.alloc(17_000_000, 7)]))
+    const offsets: number[] = []
+    let reloaded = false
+    // The second part never comes through before the reload.
+    const cut = ({ method, headers, socket }: IncomingMessage) => {
+      if (method !== 'PATCH') return
+      const offset = Number(headers['upload-offset'])
+      offsets.push(offset)
+      if (offset > 0 && !reloaded) socket.destroy()
+    }
+    const { server } = pages.product.app.http
+    server.prependListener('request', cut)
+    onTestFinished(() => void server.off('request', cut))
+    const choose = async () => {
+      const field = page.locator('input[type="file"][accept^="video/"]')
+      await field.setInputFiles(film)
+    }
+    await choose()
+    await expect.poll(() => offsets.length).toBeGreaterThanOrEqual(2)
+    await picture(page, 'uploading')
+    await page.reload()
+    // Only now: a page that still tries again would send the rest before it is reloaded.
+    reloaded = true
+    offsets.length = 0
+    await choose()
+    await page.locator('video[src^="/media/public/"]').waitFor({ timeout: 20_000 })
+    expect(offsets[0]).toBeGreaterThanOrEqual(16_000_000)
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tus'))),
+    ).toEqual([])
+  })
+
+  test('who is done writes to the teacher, who replies; the dashboard says what comes', async () => {
+    const { school } = pages
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000)
+    const { course, student, teacher, content } = await aCourseToLearn(school, {
+      course: {
+        course_name: 'Knots',
+        course_end_date: at(9),
+        end_of_course_content_message: '<p>How was it?</p>',
+      },
+    })
+    const running = await school.course({ course_name: 'Tides' })
+    const soon = await school.content({ course_id: running.id, title: 'Spring tide', opens_at: at(2) })
+    await school.content({
+      course_id: running.id,
+      lesson_id: soon.lesson_id,
+      position: 1,
+      title: 'Neap tide',
+      published_at: new Date(),
+    })
+    await school.enrol(student, running, { last_opened_at: at(-1), student_approval_end_date: at(5) })
+    await student.api(saveProgress, { content_id: content.id, opened: true })
+
+    const reader = await browse('/dashboard', student)
+    await reader.page.getByRole('region', { name: 'Coming up' }).getByText('Spring tide').waitFor()
+    await reader.page
+      .getByRole('region', { name: 'New since your last visit' })
+      .getByText('Neap tide')
+      .waitFor()
+    await picture(reader.page, 'dashboard')
+    await expectSound(reader.page)
+    await reader.page.setViewportSize(desktop)
+    await reader.page.locator(`a[href^="/learn/${course.id}"]`).first().click()
+    await reader.page.getByRole('button', { name: 'Course completed' }).click()
+    const dialog = reader.page.getByRole('dialog')
+    await dialog.getByLabel('Write to your teacher').fill('I can tie a bowline.')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByText('I can tie a bowline.').last().waitFor()
+    await picture(reader.page, 'end-of-course')
+    await leave(reader)
+
+    const staff = await browse(`/manage/courses/${course.id}/messages`, teacher)
+    await staff.page.getByRole('button', { name: /I can tie a bowline/ }).click()
+    await staff.page.getByLabel(/^Your reply to/).fill('Well done.')
+    await staff.page.getByRole('button', { name: 'Send' }).click()
+    await staff.page.getByRole('listitem').getByText('Well done.').last().waitFor()
+    await expect.poll(() => staff.page.getByText('Waits', { exact: true }).count()).toBe(0)
+    await picture(staff.page, 'messages')
+    await expectSound(staff.page)
+  })
+  test('an approval that is withdrawn closes the open player and its film within 30 seconds', async () => {
+    const { course, student, teacher } = await aCourseToLearn(pages.school, {
+      contents: [{ title: 'The anchor', body: '<p>Let it go slowly.</p>' }],
+    })
+    // A clock can be set before the app is there only.
+    const { page } = await browse('/health/live', student, { alone: true })
+    await page.clock.install()
+    const opened = page.waitForResponse((answer) => answer.url().endsWith('/progress') && answer.ok())
+    await page.goto(pages.at(`/learn/${course.id}`))
+    await page.getByText('Let it go slowly.').waitFor()
+    // The page has said that it is open, so that nothing but its own question tells it of the change.
+    await opened
+    await teacher.api(approveStudents, { course_id: course.id, student_ids: [student.id], approved: false })
+    await page.clock.runFor(29_000)
+    await page.getByText('Your approval was withdrawn').waitFor()
+    expect(await page.getByText('Let it go slowly.').count()).toBe(0)
+  })
+})

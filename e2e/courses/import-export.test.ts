@@ -1,0 +1,204 @@
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import * as courses from '#courses/contract.ts'
+import { finaliseUpload } from '#uploads/contract.ts'
+import { beginnings, uploadLink } from '#testing/builders/files.ts'
+import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { webClientHeaders } from '#testing/harness/web-client.ts'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { desktop, phone } from '../harness/browser.ts'
+import { browse, leave, pages, visitSchool } from '../harness/visits.ts'
+
+visitSchool()
+
+/** A film in the store of the product, which is not that of the tests' own app. */
+async function sentFilm(school: SchoolStory, teacher: Person) {
+  const bytes = beginnings.mp4
+  const link = await uploadLink(teacher, bytes, { purpose: 'course_video', file_name: 'Knead.mp4' })
+  const host = `${school.school_url}.localhost`
+  const headers = { host, 'content-length': String(bytes.length) }
+  const { http } = pages.product.app
+  await http.inject({
+    method: 'PUT',
+    url: link.url,
+    headers: { ...headers, ...link.headers },
+    payload: bytes,
+  })
+  const token = { host, 'x-access-token': teacher.token, ...webClientHeaders }
+  const url = `/api${finaliseUpload.path.replace(':upload_id', link.upload_id)}`
+  expect((await http.inject({ method: 'POST', url, headers: token })).statusCode).toBe(200)
+  return link.upload_id
+}
+
+/** A course with a text and a film. */
+async function aCourse(school: SchoolStory, teacher: Person) {
+  const course = await teacher.api(courses.createCourse, {
+    course_name: 'Baking bread',
+    course_isPublic: true,
+  })
+  const lesson = await teacher.api(courses.createLesson, { course_id: course.id, title: 'Flour' })
+  const upload_id = await sentFilm(school, teacher)
+  const add = (given: object) =>
+    teacher.api(courses.createContent, {
+      lesson_id: lesson.id,
+      type: 'text',
+      title: '',
+      is_published: true,
+      ...given,
+    })
+  await add({ title: 'Rye', body: '<p>Rye wants patience.</p>' })
+  await add({ title: 'Kneading', type: 'video', upload_id })
+  return course
+}
+
+const isSound = async (page: Page) => {
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+}
+const picture = async (page: Page, name: string) => {
+  if (process.env.PICTURES)
+    await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`), fullPage: true })
+}
+
+test('a course leaves one school as an archive and is learned in another, which takes no damaged one', async () => {
+  const teacher = await pages.school.teacher()
+  const course = await aCourse(pages.school, teacher)
+  const here = await browse(pages.at(`/manage/courses/${course.id}`), teacher)
+  await here.page.getByRole('button', { name: 'More actions' }).click()
+  await here.page.getByRole('menuitem', { name: 'Export' }).click()
+  await here.page.getByRole('button', { name: 'Export the course' }).click()
+  const download = here.page.getByRole('link', { name: /^Download/ })
+  await download.waitFor()
+  await picture(here.page, 'copies')
+  const [fetched] = await Promise.all([here.page.waitForEvent('download'), download.click()])
+  expect(fetched.suggestedFilename()).toBe('Baking bread.zip')
+  const archive = join(tmpdir(), `${course.id}.zip`)
+  await fetched.saveAs(archive)
+  await leave(here)
+
+  const other = await aSchool({ school_url: `there-${Date.now().toString(36)}` })
+  const admin = await other.admin()
+  const at = (path: string) => pages.at(path).replace(pages.school.school_url, other.school_url)
+  const there = await browse(at('/manage/courses/new'), admin, { size: phone })
+  await there.page.getByRole('link', { name: /Import an archive/ }).click()
+  await there.page.getByRole('switch', { name: 'As public as it was' }).check()
+  await picture(there.page, 'import')
+  // One that is none says so, and nothing is made of it.
+  const damaged = join(tmpdir(), `damaged-${course.id}.zip`)
+  writeFileSync(damaged, `PK\x03\x04${'no archive '.repeat(50)}`)
+  await there.page.locator('input[type=file]').setInputFiles(damaged)
+  await there.page.getByText('The archive is damaged or no ZIP file.').waitFor({ timeout: 20_000 })
+  await isSound(there.page)
+  expect((await admin.api(courses.listCourses, {})).data).toEqual([])
+  await there.page.getByRole('button', { name: 'Try another archive' }).click()
+  await there.page.getByRole('switch', { name: 'As public as it was' }).waitFor()
+  await there.page.locator('input[type=file]').setInputFiles(archive)
+  await there.page.getByRole('link', { name: 'Open the course' }).click({ timeout: 20_000 })
+  await there.page.getByRole('button', { name: /^Text Rye/ }).waitFor()
+
+  const id = new URL(there.page.url()).pathname.split('/')[3]!
+  const student = await other.student()
+  await other.enrol(student, { id })
+  const learning = await browse(at(`/learn/${id}`), student)
+  await learning.page.getByText('Rye wants patience.').waitFor()
+
+  // What was imported can be found too, as soon as a job has read it.
+  const field = learning.page.getByRole('searchbox', { name: 'Search in this course' })
+  const place = learning.page.getByRole('link', { name: /Rye wants patience/ })
+  await expect
+    .poll(
+      async () => {
+        await field.fill('')
+        await field.fill('patien')
+        await learning.page.waitForTimeout(600)
+        return place.count()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1)
+  await picture(learning.page, 'search')
+  await place.click()
+  await expect.poll(() => learning.page.evaluate(() => CSS.highlights.has('ly-found'))).toBe(true)
+  expect(new URL(learning.page.url()).searchParams.has('find')).toBe(false)
+  await isSound(learning.page)
+  expect(learning.complaints).toEqual([])
+})
+
+test('topics are changed several at once on a phone; the course is duplicated and begun anew from a template', async () => {
+  const teacher = await pages.school.teacher({ name: 'Ada Obi' })
+  const course = await aCourse(pages.school, teacher)
+  await pages.school.course({
+    created_by: teacher.id,
+    course_name: 'Evening class',
+    mirror_course_id: course.id,
+  })
+  const { page, complaints } = await browse(pages.at(`/manage/courses/${course.id}`), teacher, {
+    size: phone,
+  })
+  await page.getByText('1 other course shows these lessons').waitFor()
+  await page.getByRole('link', { name: 'Evening class' }).waitFor()
+  await page.getByRole('button', { name: 'Select several' }).click()
+  await page.getByRole('checkbox', { name: 'Select Rye' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('checkbox', { name: 'Select Kneading' }).check()
+  await page.getByText('2 selected').waitFor()
+  await isSound(page)
+  await picture(page, 'select')
+  const contents = async () => {
+    const { lessons } = await teacher.api(courses.getCourseContents, { id: course.id })
+    return lessons.flatMap((lesson) => lesson.contents)
+  }
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect.poll(async () => (await contents()).map((one) => one.is_locked)).toEqual([true, true])
+  await page.getByRole('button', { name: 'Back to draft' }).click()
+  await expect.poll(async () => (await contents()).map((one) => one.is_published)).toEqual([false, false])
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect.poll(async () => (await contents()).length).toBe(4)
+  // "All" means what the page shows, so it has to show the copies first.
+  await expect.poll(() => page.getByRole('checkbox', { name: /^Select / }).count()).toBe(5)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByText('4 selected').waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Select several' }).waitFor()
+  expect(await contents()).toHaveLength(4)
+
+  await page.setViewportSize(desktop)
+  await page.getByRole('link', { name: 'Copies' }).click()
+  await page.getByRole('button', { name: 'Duplicate the course' }).click()
+  await page.getByRole('heading', { name: 'Copy of Baking bread' }).waitFor()
+  await page
+    .getByRole('button', { name: /^Text Rye/ })
+    .first()
+    .waitFor()
+
+  await page.getByRole('link', { name: 'Copies' }).click()
+  await page.getByLabel('Name of the template').fill('Every bread')
+  await page.getByRole('button', { name: 'Save as a template' }).click()
+  await page.getByRole('link', { name: /Look at the template/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Every bread' })
+  await dialog.getByText('Kneading').first().waitFor()
+  await picture(page, 'template-own')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('tab', { name: 'Ready-made' }).click()
+  await page.getByRole('button', { name: 'Look at Weekend workshop' }).waitFor()
+  await picture(page, 'gallery')
+  await page.getByRole('button', { name: 'Look at Weekend workshop' }).click()
+  const ready = page.getByRole('dialog', { name: 'Weekend workshop' })
+  await ready.getByLabel('Name of the new course').fill('Sourdough weekend')
+  await ready.getByLabel('First day').fill('2030-06-01T09:00')
+  await isSound(page)
+  await picture(page, 'preview')
+  await ready.getByRole('button', { name: 'Create the course' }).click()
+  await page.getByRole('heading', { name: 'Sourdough weekend' }).waitFor()
+  const id = new URL(page.url()).pathname.split('/')[3]!
+  const made = await teacher.api(courses.getCourseDetails, { id })
+  expect(made.course_start_date).toBe('2030-06-01T08:00:00.000Z')
+  expect(String(made.course_end_date)).toContain('2030-06-15')
+  expect(made.course_description).toContain('led by Ada Obi')
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { cpSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { demoId } from '#demo/ids.ts'
+import { cloneTemplate } from '#testing/harness/databases.ts'
+import { startProduct } from './product.ts'
+
+/** Loading the demo schools and drawing their pictures takes as long as many a test: once in a run. */
+const lock = 4_711
+
+/** The whole product with the demo schools, as a copy of its own for the file that asks. */
+export async function startDemo(name: string) {
+  const scratch = inject('scratch')
+  const kept = join(scratch, 'demo-files')
+  const done = join(scratch, 'demo-is-loaded')
+  const loaded = await alone(async () => {
+    const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'demo')
+    if (existsSync(done)) return urls
+    const seeded = () => drawOneSchool(urls.ownerUrl)
+    const product = await startProduct({ ...urls, demo: true, seeded, scratch })
+    await theEndOfJobs(urls.ownerUrl)
+    await product.close(kept)
+    writeFileSync(done, '')
+    return urls
+  })
+  const urls = await cloneTemplate(loaded.ownerUrl, loaded.appUrl, name)
+  const dataDir = mkdtempSync(join(scratch, 'product-'))
+  cpSync(kept, dataDir, { recursive: true })
+  return startProduct({ ...urls, dataDir })
+}
+
+/** Runs while no other worker of this run does the same. */
+const alone = <Result>(work: () => Promise<Result>) =>
+  connected(inject('templateUrl').replace(/[^/]+$/, 'postgres'), async (client) => {
+    await client.query('select pg_advisory_lock($1)', [lock])
+    return work()
+  })
+
+/** To draw every picture of every school takes as long as a hundred pages; one school has them as its visitors see them. */
+const drawOneSchool = (ownerUrl: string) =>
+  connected(ownerUrl, (client) =>
+    client.query(
+      `delete from graphile_worker._private_jobs as j using graphile_worker._private_tasks as t
+       where t.id = j.task_id and t.identifier = 'drawSizes' and j.payload ->> 'school_id' <> $1`,
+      [demoId('school', 'codecraft')],
+    ),
+  )
+
+const theEndOfJobs = (ownerUrl: string) =>
+  connected(ownerUrl, async (client) => {
+    for (let left = 1; left > 0;) {
+      await new Promise((resume) => setTimeout(resume, 100))
+      const { rows } = await client.query<{ left: number }>(
+        `select count(*)::int as left from graphile_worker._private_jobs
+         where run_at <= now() and attempts < max_attempts`,
+      )
+      left = rows[0]!.left
+    }
+  })
+
+async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { createApp } from '#app.ts'
+import { loadConfig } from '#platform/config/config.ts'
+import { testSecret } from '#testing/harness/databases.ts'
+import { seedDemo, seedReseller } from '#demo/index.ts'
+import { startJobs } from '#jobs.ts'
+
+/** A port that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A mail server that keeps what it is given. */
+export async function openMailbox() {
+  const letters: { to: string[]; raw: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString()
+        letters.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        done()
+      })
+    },
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    /** The first link in the newest letter to an address that contains `part`. */
+    linkTo(address: string, part: string) {
+      const letter = letters.findLast(({ to }) => to.includes(address))
+      const text = letter?.raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+      return text?.match(/https?:\/\/[^\s"<>]+/g)?.find((link) => link.includes(part))
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+interface ProductOptions {
+  ownerUrl: string
+  appUrl: string
+  /** With the demo schools in it. */
+  demo?: boolean
+  /** Called when the schools are in it, before any job begins. */
+  seeded?: () => Promise<unknown>
+  /** Variables that this product has besides. */
+  env?: NodeJS.ProcessEnv
+  /** Where its data folder is made. */
+  scratch?: string
+  /** A data folder that is there. */
+  dataDir?: string
+}
+
+export type Product = Awaited<ReturnType<typeof startProduct>>
+
+/** The whole product, pages and jobs included, on a free port over a database that is migrated. */
+export async function startProduct({
+  ownerUrl,
+  appUrl,
+  demo = false,
+  seeded,
+  env = {},
+  scratch = tmpdir(),
+  dataDir = mkdtempSync(join(scratch, 'product-')),
+}: ProductOptions) {
+  const [port, mailbox] = await Promise.all([freePort(), openMailbox()])
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    ROOT_DOMAIN: 'localhost',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    APP_SECRET: testSecret,
+    LOG_LEVEL: 'error',
+    SMTP_URL: mailbox.url,
+    OUTBOUND_LOOPBACK: 'on',
+    ...env,
+  })
+  const logger = pino({ level: process.env.TEST_LOG ? 'info' : 'fatal' })
+  const app = await createApp({ config, databaseUrl: appUrl, logger })
+  if (demo) {
+    const options = { config, db: app.services.databases.db, storage: app.services.storage }
+    await seedDemo(options)
+    await seedReseller(options)
+    app.services.hosts.forget()
+    await seeded?.()
+  }
+  await app.http.listen({ port, host: '127.0.0.1' })
+  // Pictures are drawn late on a busy machine; a job that is cut off would fail into a queue that is gone.
+  const jobs = await startJobs({ services: app.services, ownerUrl, log: logger, patience: 90_000 })
+  return {
+    app,
+    config,
+    mailbox,
+    at: (school: string | null, path = '/') => `http://${school ? `${school}.` : ''}localhost:${port}${path}`,
+    /** Ends it; its data folder goes, or is kept as `folder`. */
+    async close(folder?: string) {
+      await jobs.stop()
+      await app.close()
+      await mailbox.close()
+      if (folder) renameSync(dataDir, folder)
+      else rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { inject } from 'vitest'
+import { cloneTemplate } from '#testing/harness/databases.ts'
+import { aSchool, type Person } from '#testing/builders/school-builder.ts'
+import { startProduct, type Product } from './product.ts'
+
+let kept: Promise<Product> | undefined
+
+/** The whole product over this worker's database. */
+async function startOwn(env: NodeJS.ProcessEnv) {
+  const worker = `w${process.env.VITEST_POOL_ID ?? '0'}`
+  const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), worker)
+  return startProduct({ ...urls, env, scratch: inject('scratch') })
+}
+
+/**
+ * The whole product with one new school whose people are made as tests need them. The product is kept for the files
+ * that follow, unless it has variables of its own.
+ */
+export async function startSchool(env?: NodeJS.ProcessEnv) {
+  const product = await (env ? startOwn(env) : (kept ??= startOwn({})))
+  const school = await aSchool({ school_url: `frame-${Date.now().toString(36)}`, name: 'Harbour Academy' })
+  const origin = product.at(school.school_url, '')
+  const close = async () => {
+    if (env) await product.close()
+  }
+  return { school, product, origin, at: (path: string) => `${origin}${path}`, close }
+}
+
+export type SchoolPages = Awaited<ReturnType<typeof startSchool>>
+
+/** What the browser of somebody who logged in has stored. */
+export const storedBy = ({ token, id, name, role }: Person) => ({
+  user_token: token,
+  user_type: role,
+  user_details: { _id: id, name },
+})

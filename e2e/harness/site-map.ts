@@ -1,0 +1,227 @@
+import { demoId } from '#demo/ids.ts'
+import { demoPassword, seedSupport } from '#demo/index.ts'
+import { webClientHeaders } from '#testing/harness/web-client.ts'
+import type { Product } from './product.ts'
+
+export const viewers = [
+  'visitor',
+  'student',
+  'teacher',
+  'admin',
+  'account_user',
+  'root visitor',
+  'root owner',
+  'root privileged',
+] as const
+export type Viewer = (typeof viewers)[number]
+
+export interface SitePage {
+  name: string
+  path: string
+}
+
+const school = 'codecraft'
+const logins = {
+  student: ['students', 'student'],
+  teacher: ['teachers', 'teacher'],
+  admin: ['admins', 'admin'],
+  account_user: ['admins', 'owner'],
+} as const
+
+export interface Session {
+  user_token: string
+  user_type: string
+  user_details: object
+}
+
+/** Logs in through the API, as the login page does. */
+export async function logIn(product: Product, viewer: Viewer): Promise<Session | null> {
+  if (viewer === 'visitor' || viewer === 'root visitor') return null
+  if (viewer === 'root owner' || viewer === 'root privileged') {
+    const email = viewer === 'root owner' ? `owner@${school}.test` : await privilegedEmail(product)
+    const body = { email, password: demoPassword }
+    const answer = await call(product, null, { url: '/api/accounts/v1/login', body })
+    if (viewer === 'root privileged') await holdsFactor(product, true)
+    return {
+      user_token: String(answer.user_token),
+      user_type: 'account_user',
+      user_details: answer.user as object,
+    }
+  }
+  const [group, name] = logins[viewer]
+  const body = { user_code: `${name}@${school}.test`, password: demoPassword, login_with: 'password' }
+  const answer = await call(product, school, { url: `/api/schools/auth/api/v1/${group}/login`, body })
+  return { user_token: String(answer.user_token), user_type: viewer, user_details: answer.user as object }
+}
+
+/** The demo's privileged account, without a second factor for as long as it logs in. */
+async function privilegedEmail(product: Product) {
+  const { app, config } = product
+  const { db } = app.services.databases
+  await seedSupport({ config, db })
+  const email = config.privilegedEmail!
+  await holdsFactor(product, false)
+  return email
+}
+
+/** With the factor, the account's sessions have passed it too. */
+async function holdsFactor({ app, config }: Product, holds: boolean) {
+  const { db } = app.services.databases
+  const { id } = await db
+    .updateTable('accounts')
+    .set({ totp_confirmed_at: holds ? new Date() : null })
+    .where('email', '=', config.privilegedEmail!)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (!holds) return
+  await db
+    .updateTable('account_sessions')
+    .set({ second_factor_at: new Date() })
+    .where('account_id', '=', id)
+    .execute()
+}
+
+/** Calls the API of a school's host, or of the root host. */
+async function call(product: Product, host: string | null, { url, body }: { url: string; body?: object }) {
+  const answer = await product.app.http.inject({
+    method: body ? 'POST' : 'GET',
+    url,
+    headers: { host: host ? `${host}.localhost` : 'localhost', ...webClientHeaders },
+    ...(body && { payload: body }),
+  })
+  const json = answer.json<Record<string, unknown>>()
+  if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)
+  return json
+}
+
+/** Where a viewer starts. */
+export const originOf = (product: Product, viewer: Viewer) =>
+  product.at(viewer.startsWith('root') ? null : school, '')
+
+interface Places {
+  school_id: string
+  course_id: string
+  student_id: string
+}
+
+/** Every page of the product that a viewer can reach. */
+export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: Places): SitePage[] {
+  const page = (name: string, path: string): SitePage => ({ name, path })
+  const publicPages = [
+    page('home', '/'),
+    page('course', `/?selected_course_id=${course_id}`),
+    page('search', '/?searchQuery=react'),
+    page('terms', '/terms'),
+    page('not-found', '/no-such-page-at-all'),
+  ]
+  const own = [
+    page('profile', '/profile'),
+    page('my-data', '/profile/my-data'),
+    page('notifications', '/notifications'),
+  ]
+  const teaching = [
+    page('manage', '/manage'),
+    page('courses', '/manage/courses'),
+    page('new-course', '/manage/courses/new'),
+    page('templates', '/manage/courses/templates'),
+    page('import', '/manage/courses/import'),
+    page('builder', `/manage/courses/${course_id}`),
+    page('course-settings', `/manage/courses/${course_id}/settings`),
+    page('course-groups', `/manage/courses/${course_id}/groups`),
+    page('course-copies', `/manage/courses/${course_id}/copies`),
+    page('course-students', `/manage/courses/${course_id}/students`),
+    page('course-messages', `/manage/courses/${course_id}/messages`),
+    page('course-questions', `/manage/courses/${course_id}/questions`),
+    page('course-reviews', `/manage/courses/${course_id}/reviews`),
+    page('preview', `/learn/${course_id}?creator_preview=true`),
+    page('student-details', `/school-details/${school_id}/student-details/${student_id}`),
+  ]
+  const running = [
+    page('students', '/manage/students'),
+    page('upload-students', '/manage/students/upload'),
+    page('people', '/manage/people'),
+    page('person-data', `/manage/people/${student_id}/data`),
+    page('login-settings', '/manage/login-settings'),
+    page('categories', '/manage/categories'),
+    page('faculties', '/manage/faculties'),
+    page('settings', '/manage/settings'),
+    page('legal-texts', '/manage/settings/texts'),
+    page('person-consent', `/manage/consent/${student_id}`),
+    page('assistant-settings', '/manage/settings/assistant'),
+    page('domains', '/manage/domains'),
+    page('activity', '/manage/activity'),
+    page('api-clients', '/manage/api-clients'),
+    page('webhooks', '/manage/webhooks'),
+  ]
+  switch (viewer) {
+    case 'visitor':
+      return [
+        ...publicPages,
+        page('login', '/login'),
+        page('register', '/register'),
+        page('register-teacher', '/register?as=teacher'),
+        page('forgot-password', '/forgot-password'),
+        page('magic-link', '/magic-link'),
+        page('magic-link-open', '/magic-link?as=student&token=none'),
+        page('second-step', '/second-step'),
+        page('create-password', '/create-password?token=none&email=a@b.test'),
+      ]
+    case 'student':
+      return [
+        ...publicPages.slice(0, 2),
+        page('dashboard', '/dashboard'),
+        page('learn', `/learn/${course_id}`),
+        page('learn-ask', `/learn/${course_id}?ask=true`),
+        page('notes', '/notes'),
+        ...own,
+      ]
+    case 'teacher':
+      return [...teaching, ...own]
+    case 'admin':
+    case 'account_user':
+      return [...teaching, ...running, ...own]
+    case 'root visitor':
+      return [
+        page('product-home', '/'),
+        page('find-school', '/find-school'),
+        page('find-school-results', '/find-school?searchQuery=code'),
+        page('create-school', '/create-school'),
+        page('owner-login', '/login'),
+        page('offer-broken', '/offer?token=none'),
+        page('ui', '/dev/ui'),
+        page('mail', '/dev/mail'),
+        page('api-docs', '/api/docs'),
+      ]
+    case 'root owner':
+      return [
+        page('account', '/account'),
+        page('owned-school', `/account/schools/${school_id}`),
+        page('support', '/support'),
+        page('console-closed', '/console'),
+      ]
+    case 'root privileged':
+      return [
+        page('console', '/console'),
+        page('console-flagged', '/console/flagged'),
+        page('console-school', `/console/schools/${school_id}`),
+        page('console-resellers', '/console/resellers'),
+        page('console-reseller-new', '/console/resellers/new'),
+        page('console-reseller', `/console/resellers/${demoId('reseller', 'baraza')}`),
+        page('console-flags', '/console/flags'),
+        page('console-jobs', '/console/jobs'),
+        page('console-audit', '/console/audit'),
+      ]
+  }
+}
+
+/** The ids of the demo school that pages need in their addresses. */
+export async function placesIn(product: Product): Promise<Places> {
+  const auth = '/api/schools/auth/api/v1'
+  const details = await call(product, school, { url: `${auth}/school-details-from-url/${school}` })
+  const school_id = String(details.school_id)
+  const listed = await call(product, school, { url: `${auth}/all-courses/${school_id}` })
+  const data = listed.data as { id: string; course_name: string }[]
+  const student = await logIn(product, 'student')
+  const course_id = data.find((course) => course.course_name === 'Python from zero')!.id
+  return { school_id, course_id, student_id: (student!.user_details as { id: string }).id }
+}

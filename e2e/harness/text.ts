@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Texts = { [key: string]: string | Texts }
+
+function textAt(texts: Texts, key: string) {
+  let found: string | Texts | undefined = texts
+  for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined
+  return found
+}
+
+/** What a screen says in English: `say('courses', 'new.submit')`. A key that is missing is a failure of the test. */
+export function say(domain: string, key: string, values: Record<string, string | number> = {}): string {
+  const folder = join(
+    import.meta.dirname,
+    '../../src',
+    domain === 'ui' ? 'ui/locales' : `${domain}/screens/locales`,
+  )
+  const files = ['en.json', ...globSync('*/en.json', { cwd: folder })]
+  const found = files
+    .map((file) => textAt(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Texts, key))
+    .find((text) => text !== undefined)
+  if (typeof found !== 'string') throw new Error(`there is no text ${domain}:${key}`)
+  return found.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => String(values[name]))
+}

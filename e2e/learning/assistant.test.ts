@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import * as contract from '#assistant/contract.ts'
+import { aBakery, ask, forgetEndpoint, readCourse } from '#testing/builders/assistant-builder.ts'
+import { aChatServer, chatEnd, pieceOf } from '#testing/fakes/chat-server.ts'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { phone } from '../harness/browser.ts'
+import { browse, leave, pages, visitSchool } from '../harness/visits.ts'
+
+visitSchool()
+
+afterEach(async () => {
+  pages.product.config.assistant.endpoint = null
+  await forgetEndpoint()
+})
+
+const question = 'How long does the dough have to rest?'
+const passage = /The dough rests for ninety minutes/
+
+async function aStory() {
+  const story = await aBakery({}, pages.school)
+  const [dough, starter] = story.contents
+  return { ...story, dough: dough!, starter: starter!, at: `/learn/${story.course.id}?topic=${starter!.id}` }
+}
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Ask about the course' })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Your question' })
+const kept = (page: Page, course_id: string) =>
+  page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? 'null') as object,
+    `course_ai_qa:${course_id}`,
+  )
+
+/** The words that are coloured where a link has landed. */
+const landed = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(CSS.highlights.get('ly-found') ?? [], (range) => (range as Range).toString()).join(''),
+  )
+
+async function askHere(page: Page, words: string) {
+  await page.getByRole('button', { name: 'Ask', exact: true }).first().click()
+  await field(page).fill(words)
+  await field(page).press('Enter')
+}
+
+test('a student asks, follows a citation to its passage, finds the answer again, and asks offline', async () => {
+  const { student, course, dough, at } = await aStory()
+  const { page, context, complaints } = await browse(at, student)
+  await askHere(page, question)
+  const citation = panel(page).getByRole('link', { name: passage })
+  await citation.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await kept(page, course.id)).toMatchObject({ question, answer: expect.stringMatching(passage) })
+
+  await citation.click()
+  await page.getByRole('heading', { level: 1, name: 'Dough' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('topic')).toBe(dough.id)
+  await expect.poll(() => landed(page)).toMatch(passage)
+  await panel(page).getByText(question).waitFor()
+  await panel(page).getByRole('button', { name: 'Wrong' }).click()
+  await expect
+    .poll(async () => (await student.api(contract.listMyQuestions, { course_id: course.id })).data)
+    .toMatchObject([{ question, verdict: 'wrong' }])
+
+  await field(page).fill('What is the capital of Mongolia?')
+  await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()
+  await panel(page).getByText('Not in this course').first().waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await panel(page).getByText(question).waitFor()
+  await panel(page).getByRole('region', { name: 'What to take next' }).waitFor()
+  const recommended = await page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? 'null') as object,
+    `course_topic_recommendation:${course.id}`,
+  )
+  expect(recommended).toMatchObject({ question: 'What to take next', topics: [expect.anything()] })
+  expect(complaints).toEqual([])
+
+  // The line goes down: the question waits, and is asked when it is back.
+  await field(page).fill('How is the starter fed?')
+  await context.setOffline(true)
+  await field(page).press('Enter')
+  await panel(page).getByText('Your question is kept.').waitFor()
+  await context.setOffline(false)
+  await panel(page)
+    .getByRole('link', { name: /Feed the starter with rye flour/ })
+    .first()
+    .waitFor()
+  expect((await student.api(contract.listMyQuestions, { course_id: course.id })).data).toHaveLength(3)
+})
+
+test('an endpoint’s answer appears as it is written, and a reload in the middle loses nothing', async () => {
+  const { student, course, at } = await aStory()
+  const model = await aChatServer()
+  const go = Promise.withResolvers<void>()
+  model.reply(async (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(pieceOf('Ninety minutes <b>under</b> '))
+    await go.promise
+    response.end(`${pieceOf('a cloth [1].')}${chatEnd}`)
+  })
+  pages.product.config.assistant.endpoint = { url: model.url, key: null, model: 'small', seconds: 50 }
+  try {
+    const { page, complaints } = await browse(at, student)
+    await askHere(page, question)
+    const writing = panel(page).locator('[aria-busy="true"]')
+    await writing.getByText('Ninety minutes <b>under</b>').waitFor()
+    expect(await page.locator('[role="status"]', { hasText: 'Ninety' }).count()).toBe(0)
+    await page.reload()
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await writing.getByText(question).waitFor()
+    go.resolve()
+    await panel(page).getByText('Ninety minutes <b>under</b> a cloth').first().waitFor()
+    await panel(page).getByRole('link', { name: 'Source 1: Dough' }).click()
+    await expect.poll(() => landed(page)).toMatch(passage)
+    // The same question, asked once; what to take next is asked besides.
+    const asked = model.requests.filter(({ body }) => JSON.stringify(body).includes(question))
+    expect(asked).toHaveLength(1)
+    expect((await student.api(contract.listMyQuestions, { course_id: course.id })).data).toHaveLength(1)
+    expect(complaints.filter((line) => !line.includes('409'))).toEqual([])
+
+    model.reply((response) => void response.writeHead(500).end())
+    await field(page).fill('How is the starter fed?')
+    await field(page).press('Enter')
+    await panel(page).getByText('The language model could not answer').waitFor()
+    await panel(page)
+      .getByRole('link', { name: /Feed the starter with rye flour/ })
+      .waitFor()
+  } finally {
+    go.resolve()
+    await model.close()
+  }
+})
+
+test('a teacher answers a question, its asker is told, and the next student gets it', async () => {
+  const { school, student, teacher, course, at } = await aStory()
+  await ask(student, course.id, question)
+  const builder = await browse(`/manage/courses/${course.id}/questions`, teacher)
+  const { page } = builder
+  await page.getByText(question).waitFor()
+  await page.getByRole('button', { name: 'Answer it yourself' }).click()
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('Two hours in winter.')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await page.getByText('Your answer was sent.').waitFor()
+  expect(builder.complaints).toEqual([])
+  await leave(builder)
+
+  const asker = await browse('/notifications', student)
+  await asker.page.getByRole('link', { name: 'A teacher answered your question about Bread.' }).click()
+  await panel(asker.page).getByText('Two hours in winter.').waitFor()
+  expect(asker.complaints).toEqual([])
+  await leave(asker)
+
+  const other = await school.student()
+  await school.enrol(other, course)
+  const next = await browse(at, other, { size: phone })
+  await askHere(next.page, 'How long should dough be resting?')
+  const sheet = next.page.getByRole('dialog', { name: 'Ask about the course' })
+  await sheet.getByText('Answered by a teacher').waitFor()
+  await sheet.getByText('Two hours in winter.').first().waitFor()
+  expect(await sidewaysScroll(next.page)).toBe(0)
+  expect(await accessibilityFaults(next.page)).toEqual([])
+  await sheet.getByRole('link', { name: passage }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await expect.poll(() => landed(next.page)).toMatch(passage)
+  expect(next.complaints).toEqual([])
+})
+
+test('in French; turned off; and used up for today', async () => {
+  const { school, student, teacher, course, at } = await aStory()
+  await school.content({
+    course_id: course.id,
+    lesson_id: (await school.lesson({ course_id: course.id, position: 1 })).id,
+    title: 'La pâte',
+    body: '<p>On pétrit la pâte pendant dix minutes.</p>',
+  })
+  await readCourse(school, course.id)
+  const { page, complaints } = await browse(at, student, { locale: 'fr-FR', size: phone })
+  await page.getByRole('button', { name: 'Demander', exact: true }).click()
+  await page
+    .getByRole('textbox', { name: 'Votre question' })
+    .fill('Combien de temps faut-il pétrir la pâte ?')
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Une question sur le cours' })
+  await sheet.getByRole('link', { name: /On pétrit la pâte/ }).waitFor()
+
+  const { assistant } = pages.product.config
+  const before = assistant.studentQuestions
+  assistant.studentQuestions = 1
+  try {
+    await page.reload()
+    await page.getByRole('button', { name: 'Demander', exact: true }).click()
+    await sheet.getByText('Plus de questions aujourd’hui').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  } finally {
+    assistant.studentQuestions = before
+  }
+  await teacher.api(contract.updateCourseAssistant, { course_id: course.id, is_on: false })
+  await page.reload()
+  await page.getByRole('button', { name: 'Demander', exact: true }).click()
+  await sheet.getByText('Les questions sont désactivées').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('an admin keeps questions in the school and allows fewer', async () => {
+  const { school } = await aStory()
+  const admin = await school.admin()
+  pages.product.config.assistant.endpoint = { url: 'http://127.0.0.1:9/x', key: null, model: 'm', seconds: 1 }
+  const { page, complaints } = await browse('/manage/settings', admin)
+  await page.getByRole('link', { name: 'Questions about courses' }).click()
+  await page.getByRole('switch', { name: 'Let a language model word the answers' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('switch', { name: 'Let a language model word the answers' }).click()
+  await page.getByRole('textbox', { name: 'Questions a day for each person' }).fill('12')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const settings = () => admin.api(contract.getAssistantSettings, {})
+  await expect.poll(settings).toMatchObject({ uses_endpoint: false, student_daily_questions: 12 })
+  await page.setViewportSize(phone)
+  expect(await sidewaysScroll(page)).toBe(0)
+  await admin.api(contract.updateAssistantSettings, { uses_endpoint: true, student_daily_questions: null })
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,182 @@
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
+import type { openBrowser } from '../harness/browser.ts'
+import { browse, pages, visitSchool } from '../harness/visits.ts'
+
+visitSchool()
+
+// The last one is never opened: a completed course asks for more.
+const texts = {
+  contents: [
+    { title: 'Welcome', body: '<p>Read this <b>first</b>.</p>' },
+    { title: 'Charts' },
+    { title: 'End' },
+  ],
+}
+const aCourse = () => aCourseToLearn(pages.school, { ...texts, course: { course_name: 'Harbour pilots' } })
+
+/** What a page reads of the API, without the server's address. */
+function readsOf(page: Page) {
+  const reads: { path: string; token: string | undefined }[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'GET' && pathname.startsWith('/api/'))
+      reads.push({ path: pathname + search, token: request.headers()['x-access-token'] })
+  })
+  return reads
+}
+
+/** Keeps the files of the app back until `release`. */
+async function holdApp(page: Page) {
+  const held: Route[] = []
+  let open = false
+  await page.route(/\/assets\/[^/]+\.js$/, (route) => (open ? route.continue() : void held.push(route)))
+  return async () => {
+    open = true
+    for (const route of held) await route.continue()
+  }
+}
+
+const done = (page: Page) => page.getByRole('button', { name: /^Done|^Mark as done/ }).waitFor()
+
+async function visit(options: Parameters<typeof openBrowser>[0] = {}) {
+  const opened = await browse('/health/live', null, { ...options, alone: true })
+  return { ...opened, reads: readsOf(opened.page) }
+}
+
+async function logIn(page: Page, token: string) {
+  await page.evaluate((kept) => {
+    localStorage.setItem('user_token', kept)
+    localStorage.setItem('user_type', 'student')
+  }, token)
+}
+
+describe('the first lesson', () => {
+  test('is read before any file of the app has come, and is asked for once', async () => {
+    const { course, contents, student } = await aCourse()
+    const { page, reads, complaints } = await visit()
+    await logIn(page, student.token)
+    const release = await holdApp(page)
+    await page.goto(`${pages.origin}/learn/${course.id}`, { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+    await page.getByText('Read this first.').waitFor()
+    const before = await page.getByText('Read this first.').boundingBox()
+    await release()
+    await done(page)
+    expect(await page.getByText('Read this first.').boundingBox()).toEqual(before)
+    expect(new URL(page.url()).searchParams.get('topic')).toBe(contents[0]!.id)
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await page.waitForLoadState('networkidle')
+    expect(reads.map(({ path }) => path.split('?')[0])).toEqual([`/api/courses/v2/player/${course.id}`])
+    // The address of the server’s health, from which the test begins, has no icon.
+    expect(complaints.filter((complaint) => !complaint.includes('favicon.ico'))).toEqual([])
+
+    // The next content is one call, and going back to one that was just read is none.
+    await page.getByRole('link', { name: /^Next.*Charts/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Charts' }).waitFor()
+    await done(page)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+    expect(reads.map(({ path }) => path).filter((path) => !path.includes('student-has-access'))).toEqual([
+      `/api/courses/v2/player/${course.id}?frame=true`,
+      `/api/courses/v2/player/${course.id}?topic=${contents[1]!.id}`,
+    ])
+  })
+
+  test('is asked for once the token of the running session is out of the address', async () => {
+    const { course, student } = await aCourse()
+    const { page, reads } = await visit()
+    await logIn(page, student.token)
+    await page.goto(`${pages.origin}/learn/${course.id}?user_token=${student.token}`)
+    await done(page)
+    expect(page.url()).not.toContain('user_token')
+    expect(reads[0]).toEqual({ path: `/api/courses/v2/player/${course.id}?frame=true`, token: student.token })
+  })
+
+  test('is not asked for with a token of the address that is still to be exchanged', async () => {
+    const { course, student } = await aCourse()
+    const { page, reads } = await visit()
+    const exchanged = page.waitForResponse((answer) => answer.url().endsWith('/students/login'))
+    await page.goto(`${pages.origin}/learn/${course.id}?user_token=${student.token}`)
+    await exchanged
+    expect(page.url()).not.toContain('user_token')
+    expect(reads.filter(({ path }) => path.includes('/player/'))).toEqual([])
+  })
+
+  test('is not asked for by somebody who is not logged in', async () => {
+    const { course } = await aCourse()
+    const { page, reads } = await visit()
+    await page.goto(`${pages.origin}/learn/${course.id}`)
+    await page.waitForURL(/\/login/)
+    expect(reads.filter(({ path }) => path.includes('/player/'))).toEqual([])
+  })
+
+  test('ends at login where the session is over', async () => {
+    const { course } = await aCourse()
+    const { page } = await visit()
+    await logIn(page, 'long-over')
+    await page.goto(`${pages.origin}/learn/${course.id}`)
+    await page.waitForURL(/\/login/)
+    expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeNull()
+  })
+
+  test('comes with the app where its early call fails', async () => {
+    const { course, student } = await aCourse()
+    const { page, reads } = await visit()
+    await logIn(page, student.token)
+    await page.route('**/api/courses/v2/player/**', (route) => route.abort())
+    await page.goto(`${pages.origin}/learn/${course.id}`)
+    await done(page)
+    await page.getByText('Read this first.').waitFor()
+    expect(reads.filter(({ path }) => path.includes('/player/'))).toHaveLength(1)
+  })
+
+  test('comes with the app where the server does not answer in time', async () => {
+    const { course, student } = await aCourse()
+    const { page, reads } = await visit()
+    await logIn(page, student.token)
+    const held: Route[] = []
+    await page.route('**/api/courses/v2/player/**', (route) => void held.push(route))
+    await page.goto(`${pages.origin}/learn/${course.id}`)
+    // The app is there and waits for the same call.
+    await page.waitForFunction(() => '__reactRouterRouteModules' in window)
+    for (const route of held) await route.continue()
+    await done(page)
+    expect(reads.filter(({ path }) => path.includes('/player/'))).toHaveLength(1)
+  })
+
+  test('is not shown to whom the course is closed', async () => {
+    const { course } = await aCourse()
+    const pending = await pages.school.student()
+    await pages.school.enrol(pending, course, { status: 'pending' })
+    const { page } = await visit()
+    await logIn(page, pending.token)
+    await page.goto(`${pages.origin}/learn/${course.id}`)
+    await page.getByText('Your request is waiting').waitFor()
+    expect(await page.getByText('Read this first.').count()).toBe(0)
+  })
+
+  test('keeps a course’s own layout from its first paint', async () => {
+    const course = { layout_type: 'compact', compact_layout_content_background: '#fde68a' } as const
+    const story = await aCourseToLearn(pages.school, { ...texts, course })
+    const { page } = await visit()
+    await logIn(page, story.student.token)
+    const release = await holdApp(page)
+    await page.goto(`${pages.origin}/learn/${story.course.id}`, { waitUntil: 'commit' })
+    await page.getByText('Read this first.').waitFor()
+    const look = () =>
+      page.evaluate(() => {
+        const stage = [...document.querySelectorAll('main div')].find((one) => /_stage_/.test(one.className))!
+        const { backgroundColor } = getComputedStyle(stage)
+        const { x, y, width } = stage.firstElementChild!.getBoundingClientRect()
+        return { backgroundColor, layout: stage.parentElement!.dataset.layout, x, y, width }
+      })
+    const early = await look()
+    expect(early).toMatchObject({ backgroundColor: 'rgb(253, 230, 138)', layout: 'compact' })
+    await release()
+    await done(page)
+    const { x: _x, y: _y, width: _width, ...later } = await look()
+    expect(early).toMatchObject(later)
+  })
+})

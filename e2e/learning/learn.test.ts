@@ -1,0 +1,325 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { deleteContent } from '#courses/contract.ts'
+import { aCourseToLearn, storedPlace } from '#testing/builders/learning-builder.ts'
+import { importFile } from '#uploads/index.ts'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { phone } from '../harness/browser.ts'
+import { browse, pages, visitSchool } from '../harness/visits.ts'
+
+visitSchool()
+
+/** A film of 26 seconds. */
+async function aFilm() {
+  const { school, product } = pages
+  const owner = await school.teacher()
+  const path = fileURLToPath(new URL('../../src/demo/media/codecraft-first-program.mp4', import.meta.url))
+  return school.inside((ctx) => {
+    const { storage, config } = product.app.services
+    return importFile({ ...ctx, storage, config }, { path, purpose: 'course_video', owner_id: owner.id })
+  })
+}
+
+/** A course with a text, a film, a locked text and another one. `counted` seconds of the film are the course's. */
+async function aCourse(counted = 26) {
+  const film = await aFilm()
+  const contents = [
+    { title: 'Welcome', body: '<p>Read this first.</p>' },
+    { title: 'The film', type: 'video', upload_id: film.id, duration_seconds: counted, body: '' },
+    { title: 'Later', is_locked: true },
+    { title: 'The end', body: '<p>Goodbye.</p>' },
+  ]
+  const story = await aCourseToLearn(pages.school, { course: { course_name: 'Harbour pilots' }, contents })
+  const at = (index: number) => `/learn/${story.course.id}?topic=${story.contents[index]!.id}`
+  return { ...story, at, film: story.contents[1]! }
+}
+
+type Course = Awaited<ReturnType<typeof aCourseToLearn>>
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const topicOf = (page: Page) => new URL(page.url()).searchParams.get('topic')
+const outline = (page: Page) => page.getByRole('complementary', { name: 'Contents of the course' })
+
+/** What the server knows of a student in a content. */
+async function known({ student, contents }: Course, index: number) {
+  const row = await pages.school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('content_progress')
+      .where('school_id', '=', school_id)
+      .where('user_id', '=', student.id)
+      .where('content_id', '=', contents[index]!.id)
+      .select(['watched', 'position_seconds', 'completed_at'])
+      .executeTakeFirst(),
+  )
+  const ranges = Array.from(row?.watched.matchAll(/\[(\d+),(\d+)\)/g) ?? [])
+  const seconds = ranges.reduce((sum, [, from, to]) => sum + Number(to) - Number(from), 0)
+  return { seconds, position: row?.position_seconds ?? null, completed: Boolean(row?.completed_at) }
+}
+
+const time = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+const paused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
+/** Asked at every frame, the page would draw sixty of them a second. */
+const seldom = { polling: 250 }
+const ready = (page: Page) =>
+  page.waitForFunction(
+    () => (document.querySelector('video')?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA,
+    undefined,
+    seldom,
+  )
+const played = (page: Page, until: number) =>
+  page.waitForFunction((end) => document.querySelector('video')!.currentTime >= end, until, seldom)
+
+/** A page that has come puts the focus on its heading: whoever presses a key before loses it. */
+async function arrived(page: Page, name: string) {
+  await heading(page, name)
+  await expect
+    .poll(() => page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent]))
+    .toEqual(['H1', name])
+}
+
+test('the student’s way by keyboard alone, from the dashboard to the end of the course', async () => {
+  const course = { course_name: 'Harbour pilots', end_of_course_content_message: '<p>You can steer now.</p>' }
+  const contents = [{ title: 'Welcome' }, { title: 'Charts' }, { title: 'The end' }]
+  const story = await aCourseToLearn(pages.school, { course, contents })
+  const { page, complaints } = await browse('/dashboard', story.student)
+  const start = page.getByRole('link', { name: 'Start', exact: true })
+  await start.waitFor()
+  await tabTo(page, start)
+  await page.keyboard.press('Enter')
+  await arrived(page, 'Welcome')
+  expect(topicOf(page)).toBe(story.contents[0]!.id)
+  await page.getByRole('button', { name: /^Done/ }).waitFor()
+
+  const next = page.getByRole('link', { name: /^Next.*Charts/ })
+  await tabTo(page, next)
+  await page.keyboard.press('Enter')
+  await arrived(page, 'Charts')
+  // Its name stands there before it does.
+  await page.getByRole('button', { name: /^Done/ }).waitFor()
+  await page.keyboard.press('n')
+  const end = page.getByRole('dialog', { name: 'You have completed the course' })
+  await end.getByText('You can steer now.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await end.waitFor({ state: 'hidden' })
+  await heading(page, 'The end')
+  await page.getByRole('button', { name: 'Course completed' }).waitFor()
+  expect(await known(story, 2)).toMatchObject({ completed: true })
+  expect((await storedPlace(pages.school, story.course.id, story.student.id))?.completed_at).not.toBeNull()
+
+  await page.goBack()
+  await arrived(page, 'Charts')
+  await page.goBack()
+  await arrived(page, 'Welcome')
+  const undo = page.getByRole('button', { name: 'Done. Mark as not done' })
+  await tabTo(page, undo)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => known(story, 0)).toMatchObject({ completed: false })
+  await page.keyboard.press('Enter')
+  await expect.poll(() => known(story, 0)).toMatchObject({ completed: true })
+  expect(complaints).toEqual([])
+})
+
+describe('a film', () => {
+  test('is steered by keys; another device goes on within five seconds of it; its last seconds count', async () => {
+    const story = await aCourse()
+    const { page } = await browse(story.at(1), story.student)
+    await ready(page)
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    for (const words of ['Play or pause', 'Ten seconds back', 'Next content', 'Full screen on or off'])
+      await list.getByText(words).waitFor()
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'hidden' })
+    // Space on a button presses the button.
+    await page.getByRole('button', { name: 'Focus' }).focus()
+    await page.keyboard.press(' ')
+    await outline(page).waitFor({ state: 'hidden' })
+    expect(await paused(page)).toBe(true)
+    await page.keyboard.press('Escape')
+    await outline(page).waitFor()
+
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('l')
+    await page.keyboard.press(' ')
+    await played(page, 15.5)
+    await expect.poll(async () => (await known(story, 1)).seconds).toBeGreaterThanOrEqual(2)
+    const here = await time(page)
+    const elsewhere = await browse(`/learn/${story.course.id}`, story.student)
+    await ready(elsewhere.page)
+    await expect.poll(() => time(elsewhere.page)).toBeGreaterThan(here - 5)
+    expect(await time(elsewhere.page)).toBeLessThanOrEqual(await time(page))
+
+    await page.keyboard.press(' ')
+    expect(await paused(page)).toBe(true)
+    const stopped = await time(page)
+    await expect.poll(async () => (await known(story, 1)).position).toBeCloseTo(stopped, 0)
+
+    // A tab that is closed sends what played since.
+    const { seconds } = await known(story, 1)
+    await page.keyboard.press(' ')
+    await played(page, stopped + 3.5)
+    await page.close({ runBeforeUnload: false })
+    await expect.poll(async () => (await known(story, 1)).seconds).toBeGreaterThanOrEqual(seconds + 2)
+  })
+
+  test('adds nothing for jumping, and ticks itself when nine tenths were played', async () => {
+    const story = await aCourse(6)
+    const { page, context } = await browse(story.at(1), story.student)
+    await ready(page)
+    for (const key of ['l', 'l', 'j', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key)
+    expect(await time(page)).toBeCloseTo(10, 0)
+    for (const key of ['l', 'ArrowRight', ' ']) await page.keyboard.press(key)
+    await page.waitForFunction(() => document.querySelector('video')!.ended, undefined, seldom)
+    // Only what lay beyond the six seconds was played.
+    await expect.poll(async () => (await known(story, 1)).position).toBeGreaterThan(25)
+    expect(await known(story, 1)).toMatchObject({ seconds: 0, completed: false })
+
+    await page.getByLabel('Speed').selectOption('2')
+    await page.evaluate(() => {
+      document.querySelector('video')!.currentTime = 0
+    })
+    await page.keyboard.press(' ')
+    await outline(page)
+      .getByRole('link', { name: /^Done The film/ })
+      .waitFor({ timeout: 30_000 })
+    expect((await known(story, 1)).completed).toBe(true)
+
+    // The speed is this device's.
+    const kept = (await context.cookies()).find(({ name }) => name === 'ui_speed')
+    expect(kept?.value).toBe('2')
+    await page.reload()
+    await ready(page)
+    expect(await page.getByLabel('Speed').inputValue()).toBe('2')
+    expect(await page.evaluate(() => document.querySelector('video')!.playbackRate)).toBe(2)
+  })
+})
+
+/** The topic that the page asks for leaves the server before its opening is known there, and arrives after that. */
+function answerOlderLast() {
+  const [read, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { fetch } = globalThis
+  globalThis.fetch = async (...call) => {
+    const path = call[0] instanceof Request ? call[0].url : call[0].toString()
+    if (path.endsWith('/progress')) await read.promise
+    const answer = await fetch(...call)
+    if (path.endsWith('/progress')) requestAnimationFrame(() => requestAnimationFrame(() => told.resolve()))
+    if (/v2\/player\/.*topic=/.test(path)) {
+      read.resolve()
+      await told.promise
+    }
+    return answer
+  }
+}
+
+test('without a connection what is done waits: it leaves with the line, and outlives the page', async () => {
+  const story = await aCourseToLearn(pages.school, { contents: [{}, {}, {}] })
+  const { page, context } = await browse('/health/live', story.student, { alone: true })
+  const slow = await context.addInitScript(answerOlderLast)
+  await page.goto(pages.at(`/learn/${story.course.id}`))
+  const isDone = page.getByRole('button', { name: /^Done/ })
+  const mark = page.getByRole('button', { name: 'Mark as done' })
+  // The next content is read before the first one is saved as opened, and answered after it.
+  await mark.waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('link', { name: /^Previous/ }).waitFor()
+  const ticks = outline(page).getByRole('img', { name: 'Done', exact: true })
+  await expect.poll(() => ticks.count()).toBe(2)
+  await isDone.waitFor()
+  await expect.poll(() => known(story, 1)).toMatchObject({ completed: true })
+  await context.setOffline(true)
+  await isDone.click()
+  await mark.waitFor()
+  await page.getByText('You are offline.').waitFor()
+  expect(await known(story, 1)).toMatchObject({ completed: true })
+  await context.setOffline(false)
+  await expect.poll(() => known(story, 1)).toMatchObject({ completed: false })
+
+  await context.setOffline(true)
+  await mark.click()
+  await isDone.waitFor()
+  const keys = await page.evaluate(() => Object.keys(localStorage).sort())
+  expect(keys).toEqual(['user_details', 'user_token', 'user_type'])
+  // What cannot be read now takes nothing from the screen.
+  await page.keyboard.press('n')
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await outline(page).waitFor()
+  await heading(page, story.contents[2]!.title)
+  await page.close()
+  await slow.dispose()
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(pages.at('/dashboard'))
+  await expect.poll(() => known(story, 1)).toMatchObject({ completed: true })
+})
+
+describe('the course around it', () => {
+  test('shows what is locked, gone, deleted and closed; on a phone the outline is a drawer', async () => {
+    const story = await aCourse()
+    const { page } = await browse(story.at(2), story.student, { size: phone })
+    await page.getByRole('heading', { name: 'This content is locked' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.goto(pages.at(`/learn/${story.course.id}?topic=${story.course.id}`))
+    const gone = page.getByText('This content is not in the course any more.')
+    await gone.waitFor()
+    await page.getByRole('link', { name: 'To the first content' }).click()
+    await heading(page, 'Welcome')
+
+    await page.getByRole('button', { name: 'now at 1 of 4' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Contents of the course' })
+    await drawer.getByRole('link', { name: /The film/ }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await drawer.getByRole('link', { name: /The film/ }).click()
+    await heading(page, 'The film')
+    await drawer.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'now at 2 of 4' }).waitFor()
+    expect(await sidewaysScroll(page)).toBe(0)
+
+    // What is locked is passed over; what is deleted while it is open says so.
+    await page.keyboard.press('n')
+    await heading(page, 'The end')
+    const undo = page.getByRole('button', { name: 'Done. Mark as not done' })
+    await undo.waitFor()
+    await story.teacher.api(deleteContent, { id: story.contents[3]!.id })
+    await undo.click()
+    await gone.waitFor()
+    await page.getByRole('link', { name: 'To the first content' }).click()
+    await heading(page, 'Welcome')
+    expect(topicOf(page)).toBe(story.contents[0]!.id)
+
+    await pages.school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('enrolments')
+        .set({ status: 'unapproved' })
+        .where('school_id', '=', school_id)
+        .where('user_id', '=', story.student.id)
+        .execute(),
+    )
+    await page.keyboard.press('n')
+    await page.getByRole('heading', { name: 'Your approval was withdrawn' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('staff preview it as a student sees it, and nothing is counted', async () => {
+    const { course, teacher } = await aCourseToLearn(pages.school, {
+      contents: [{ title: 'Welcome' }, { title: 'Charts' }],
+    })
+    const { page } = await browse(`/learn/${course.id}?creator_preview=true`, teacher)
+    await heading(page, 'Welcome')
+    await page.getByText('You see this course as an approved student sees it.').waitFor()
+    expect(await page.getByRole('button', { name: /done/i }).count()).toBe(0)
+    await page.getByRole('link', { name: /^Next.*Charts/ }).click()
+    await heading(page, 'Charts')
+    expect(new URL(page.url()).searchParams.get('creator_preview')).toBe('true')
+  })
+})
+
+/** Presses Tab until `target` has the focus. */
+async function tabTo(page: Page, target: ReturnType<Page['locator']>) {
+  for (let press = 0; press < 60; press++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The keyboard does not get there')
+}

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { changeConsent } from '#consent/contract.ts'
+import { updateSchool } from '#schools/contract.ts'
+import { anAnalyticsReceiver } from '#testing/fakes/analytics-receiver.ts'
+import { browse, pages, refuseComplaints, visitSchool } from '../harness/visits.ts'
+
+const provider = await anAnalyticsReceiver()
+visitSchool(async () => ({ ANALYTICS: 'on', ANALYTICS_URL: provider.url, ANALYTICS_TOKEN: 'public' }))
+refuseComplaints(/favicon\.ico/)
+afterAll(() => provider.close())
+beforeEach(() => void provider.received.splice(0))
+
+/** Until the part of the app that reports usage has been loaded and listens. */
+async function reporting(page: Page) {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('late-')),
+  )
+  await page.waitForTimeout(300)
+}
+
+const eventsOf = () =>
+  pages.school.inside(async ({ tx, school_id }) =>
+    tx
+      .selectFrom('usage_events')
+      .where('school_id', '=', school_id)
+      .select(['name', 'user_id', 'user_type', 'properties'])
+      .orderBy('occurred_at')
+      .execute(),
+  )
+
+test('what staff do is reported when they leave the page, to the school alone without consent', async () => {
+  const admin = await pages.school.admin()
+  const { page } = await browse('/manage', admin)
+  await reporting(page)
+  await page.goto(pages.at('/manage/courses/new'))
+  await page.getByRole('textbox').first().fill('A course')
+  await page.getByRole('button', { name: /^Create/ }).click()
+  await page.waitForURL(/\/manage\/courses\/[0-9a-f-]{36}/)
+  await reporting(page)
+  await page.goto(pages.at('/'))
+  await expect
+    .poll(async () => (await eventsOf()).map(({ name }) => name), { timeout: 30_000 })
+    .toEqual(
+      expect.arrayContaining([
+        'admin_dashboard_viewed',
+        'course_creation_started',
+        'course_created',
+        'course_content_opened',
+      ]),
+    )
+  expect(new Set((await eventsOf()).map(({ user_id, user_type }) => `${user_id} ${user_type}`))).toEqual(
+    new Set(['null admin']),
+  )
+  expect(provider.received).toEqual([])
+})
+
+test('with consent the third party hears who it was; switched off, nobody hears anything', async () => {
+  const { school } = pages
+  const admin = await school.admin()
+  await admin.api(changeConsent, { purpose: 'usage_statistics', is_given: true })
+  const { page } = await browse('/manage', admin)
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('user_details')), { timeout: 30_000 })
+    .toContain('usage_statistics')
+  // Whoever stays on the page is reported by and by.
+  await page.evaluate(() =>
+    (
+      window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }
+    ).__reactRouterDataRouter.navigate('/manage/courses/new'),
+  )
+  await expect
+    .poll(() => provider.items('/track').map(({ event }) => event), { timeout: 30_000 })
+    .toContain('course_creation_started')
+  expect(provider.items('/track').find(({ event }) => event === '$identify')!.properties).toMatchObject({
+    distinct_id: admin.id,
+    token: 'public',
+  })
+  await expect
+    .poll(() => provider.items('/engage')[0], { timeout: 30_000 })
+    .toMatchObject({ $set: { user_type: 'admin' } })
+  expect(JSON.stringify(provider.received)).not.toContain(admin.email)
+  await expect
+    .poll(eventsOf, { timeout: 30_000 })
+    .toContainEqual(expect.objectContaining({ user_id: admin.id }))
+
+  await admin.api(updateSchool, { id: school.school_id, allow_analytics: false })
+  provider.received.splice(0)
+  const before = (await eventsOf()).length
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(pages.at('/manage'), { waitUntil: 'networkidle' })
+  await page.goto(pages.at('/'), { waitUntil: 'networkidle' })
+  await page.goto(pages.at('/'))
+  expect(asked.filter((url) => url.includes('/analytics/v1'))).toEqual([])
+  expect([provider.received.length, (await eventsOf()).length]).toEqual([0, before])
+  await admin.api(updateSchool, { id: school.school_id, allow_analytics: true })
+})
+
+test('a public page of the platform reports its event by its small script', async () => {
+  const { page } = await browse('/', null)
+  const reported = page.waitForRequest((request) => request.url().endsWith('/api/analytics/v1'))
+  await page.goto(pages.product.at(null, '/find-school'))
+  expect((await reported).postDataJSON()).toMatchObject({
+    action: 'USAGE_EVENTS',
+    events: [{ name: 'find_school_viewed', properties: { page: '/find-school' } }],
+  })
+})

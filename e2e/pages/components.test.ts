@@ -1,0 +1,180 @@
+import type { RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { desktop, openBrowser, phone, type Visit } from '../harness/browser.ts'
+import { startSchool, type SchoolPages } from '../harness/school-pages.ts'
+
+let pages: SchoolPages
+
+beforeAll(async () => {
+  pages = await startSchool()
+})
+afterAll(async () => {
+  await inUse?.context.close()
+  await pages.close()
+})
+
+/** One profile serves the tests one after the other; after a failure the next one gets another. */
+let inUse: (Visit & { at: string }) | undefined
+afterEach(async ({ task }) => {
+  if (!task.result?.errors?.length) return
+  await inUse?.context.close()
+  inUse = undefined
+})
+
+/** The kit as the address says, anew only where it stands otherwise. */
+async function theKit(query = '') {
+  inUse ??= { ...(await openBrowser()), at: '' }
+  const { page } = inUse
+  const at = pages.at(`/dev/ui${query}`)
+  if (inUse.at !== at) {
+    await page.goto(at, { waitUntil: 'networkidle' })
+    inUse.at = at
+    // React has taken the page over, and hears keys.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('[role=tab]') ?? {}).some((key) => key.startsWith('__reactProps')),
+    )
+  }
+  await page.setViewportSize(desktop)
+  return inUse
+}
+
+const onlyColours: RunOptions = { runOnly: ['color-contrast'] }
+const looks: [look: string, options?: RunOptions][] = [
+  ['?dir=rtl&scheme=dark'],
+  ['?theme=parole', onlyColours],
+  ['?theme=meadow&scheme=dark', onlyColours],
+  ['?theme=night', onlyColours],
+  [''],
+]
+
+test('tabs are mirrored where lines start on the right', async () => {
+  const { page } = await theKit('?dir=rtl&scheme=dark')
+  await page.waitForFunction(() => document.documentElement.dir === 'rtl')
+  await page.getByRole('tab', { name: 'outline' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('settings')
+})
+
+test.each(looks)(
+  'the kit %s has no fault that axe knows, and fits a phone, with longer words too',
+  async (look, options) => {
+    const { page, complaints } = await theKit(look)
+    expect(await accessibilityFaults(page, options)).toEqual([])
+    await page.setViewportSize(phone)
+    expect(await sidewaysScroll(page)).toBe(0)
+    // A theme has other colours, and the same pieces in the same places.
+    expect(options ? [] : await accessibilityFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 600 })
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(complaints.splice(0)).toEqual([])
+  },
+)
+
+describe('by keyboard', () => {
+  test('a dialog keeps the focus and gives it back', async () => {
+    const { page } = await theKit()
+    const opener = page.getByRole('button', { name: 'Open a dialog' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'A dialog' })
+    await dialog.waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    for (let press = 0; press < 5; press++) {
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('tabs follow the arrows, Home and End', async () => {
+    const { page } = await theKit()
+    const chosen = () => page.getByRole('tab', { selected: true }).textContent()
+    await page.getByRole('tab', { name: 'outline' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(chosen).toBe('settings')
+    await page.keyboard.press('End')
+    await expect.poll(chosen).toBe('students')
+    await page.keyboard.press('Home')
+    await expect.poll(chosen).toBe('outline')
+  })
+
+  test('a list is put in order with space and arrows, and with buttons that keep the focus', async () => {
+    const { page } = await theKit()
+    const first = 'What the web is made of'
+    await page.getByRole('button', { name: `Move ${first}`, exact: true }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => spoken(page)).toContain('place 2 of 3')
+    await page.keyboard.press('Space')
+    await expect.poll(() => order(page)).toEqual(['A page with a picture', first, 'Links and addresses'])
+    const down = page.getByRole('button', { name: `Move ${first} down` })
+    await down.click()
+    await expect.poll(() => order(page)).toEqual(['A page with a picture', 'Links and addresses', first])
+    await page.getByRole('button', { name: `Move ${first} up` }).click()
+    await expect.poll(() => order(page)).toEqual(['A page with a picture', first, 'Links and addresses'])
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(`Move ${first} up`)
+  })
+})
+
+const order = async (page: Page) =>
+  (await page.locator('ol > li').allTextContents()).map((text) => text.replace(/^\d+\. /, '').trim())
+const spoken = async (page: Page) => (await page.locator('[id^="DndLiveRegion"]').allTextContents()).join()
+
+describe('feedback', () => {
+  test('what was removed comes back within ten seconds', async () => {
+    const { page } = await theKit()
+    await page.getByRole('button', { name: 'Remove, with undo' }).click()
+    await page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(() => page.getByText('It is back').isVisible()).toBe(true)
+  })
+
+  test('what removes many asks first, and no is the easy answer', async () => {
+    const { page } = await theKit()
+    await page.getByRole('button', { name: 'Ask first' }).click()
+    await page.getByRole('dialog').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing was removed').waitFor()
+  })
+
+  test('an upload shows how far it is and can be cancelled', async () => {
+    const { page } = await theKit()
+    const picture = { name: 'cover.png', mimeType: 'image/png', buffer: Buffer.alloc(50_000) }
+    const input = page.locator('input[type=file]').first()
+    await input.setInputFiles(picture)
+    await expect.poll(() => page.getByText('Sending cover.png').first().isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Cancel' }).first().click()
+    await page.getByText('The upload was cancelled.').waitFor()
+    await input.setInputFiles({ ...picture, name: 'notes.txt', mimeType: 'text/plain' })
+    await page.getByText('notes.txt is not of a kind that can be used here.').waitFor()
+  })
+})
+
+test('the public pieces have no fault, light or dark', async () => {
+  const { page, complaints, context } = await openBrowser({ size: phone })
+  await page.goto(pages.at('/dev/ui/public'), { waitUntil: 'networkidle' })
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await ground()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(ground).not.toBe(light)
+  expect(await accessibilityFaults(page, onlyColours)).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the public pieces need no script', async () => {
+  const { page, context } = await openBrowser({ scripts: false })
+  await page.goto(pages.at('/dev/ui/public'))
+  expect(await page.getByRole('link', { name: 'See the courses' }).isVisible()).toBe(true)
+  await page.getByText('Language and appearance').locator('..').click()
+  expect(await page.getByRole('button', { name: 'Français' }).isVisible()).toBe(true)
+  await context.close()
+})

@@ -1,0 +1,281 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testPassword, type Person } from '#testing/builders/school-builder.ts'
+import { phone } from '../harness/browser.ts'
+import { browse as open, pages, visitSchool } from '../harness/visits.ts'
+
+visitSchool()
+let admin: Person
+beforeAll(async () => {
+  admin = await pages.school.admin({ name: 'Amara Okafor' })
+})
+
+/** A browser of somebody who is logged in, or of a visitor, before the first page. */
+const blank = (person: Person | null = null) => open('/health/live', person)
+
+/** The same on a page, with the visits that it told of. */
+async function browse(path: string, person: Person | null) {
+  const visit = await blank(person)
+  const visits: Record<string, string>[] = []
+  const entries = await visit.page.evaluate(() => history.length)
+  visit.page.on('request', (request) => {
+    if (request.url().endsWith('/api/analytics/v1'))
+      visits.push(request.postDataJSON() as Record<string, string>)
+  })
+  await visit.page.goto(pages.at(path), { waitUntil: 'networkidle' })
+  return { ...visit, visits, entries }
+}
+
+const ask = (url: string, host = new URL(pages.origin).host) =>
+  pages.product.app.http.inject({ url, headers: { host, accept: 'text/html' } })
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const pathOf = (page: Page) => page.url().slice(pages.origin.length)
+
+describe('who may see a page', () => {
+  test('a visitor is sent to login before anything shows, and comes back after it', async () => {
+    const { page } = await blank()
+    const shown: string[] = []
+    page.on('framenavigated', (frame) => shown.push(frame.url().slice(pages.origin.length)))
+    await page.goto(pages.at('/manage/settings?tab=theme'))
+    await page.waitForURL(/\/login/)
+    expect(pathOf(page)).toBe('/login?redirect=%2Fmanage%2Fsettings%3Ftab%3Dtheme')
+    await page.getByRole('radio', { name: 'Admin' }).check()
+    await page.getByLabel(/E-mail/).fill(admin.email)
+    await page.getByLabel(/^Password/).fill(testPassword)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL(({ pathname }) => pathname === '/manage/settings')
+    expect(pathOf(page)).toBe('/manage/settings?tab=theme')
+    expect(await stored(page, 'user_type')).toBe('admin')
+  })
+
+  test('what is pressed before the script is there is done when it comes, and never by the browser', async () => {
+    const { page } = await blank()
+    let come = () => {}
+    const there = new Promise<void>((resolve) => (come = resolve))
+    await page.route(/\/assets\/entry\.client/, async (route) => {
+      await there
+      await route.continue()
+    })
+    await page.goto(pages.at('/login'), { waitUntil: 'commit' })
+    await page.getByRole('radio', { name: 'Admin' }).check()
+    await page.getByLabel(/E-mail/).fill(admin.email)
+    await page.getByLabel(/^Password/).fill(testPassword)
+    const button = page.getByRole('button', { name: 'Log in' })
+    await button.click()
+    await button.click()
+    expect(await button.getAttribute('aria-busy')).toBe('true')
+    expect(pathOf(page)).toBe('/login')
+    const logins: string[] = []
+    page.on('request', (request) =>
+      request.url().includes('/login/') || request.url().endsWith('/login')
+        ? logins.push(request.url())
+        : null,
+    )
+    come()
+    await page.waitForURL(({ pathname }) => pathname === '/manage')
+    expect(logins.filter((url) => url.includes('/api/'))).toHaveLength(1)
+    expect(await stored(page, 'user_type')).toBe('admin')
+  })
+
+  test('a token in the address is exchanged and at once gone from the address and the history', async () => {
+    const { page, visits, entries } = await browse(`/dev/ui/shell?user_token=${admin.token}&topic=3`, null)
+    expect(pathOf(page)).toBe('/dev/ui/shell?topic=3')
+    await page.getByRole('button', { name: `Continue as ${admin.name} (${admin.email})` }).click()
+    await expect.poll(() => stored(page, 'user_type')).toBe('admin')
+    expect(await stored(page, 'user_token')).not.toBe(admin.token)
+    expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+    expect(JSON.stringify(visits)).not.toContain(admin.token)
+  })
+
+  test('a 401 clears what is stored and reloads', async () => {
+    const { page } = await blank()
+    await page.goto(pages.at('/dev/ui/public'))
+    await page.evaluate(() => {
+      localStorage.setItem('user_token', 'of nobody')
+      sessionStorage.setItem('left', 'over')
+    })
+    await page.goto(pages.at('/manage/settings'))
+    await page.waitForURL(/\/login\?redirect=%2Fmanage%2Fsettings/)
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBeNull()
+  })
+
+  test('a private page of a school does not exist at the root host, nor any page at a strange host', async () => {
+    expect((await ask('/manage/settings', 'localhost')).statusCode).toBe(404)
+    expect((await ask('/manage/settings')).statusCode).toBe(200)
+    const strange = await ask('/', 'strange.example')
+    expect(strange.statusCode).toBe(404)
+    expect(strange.body).not.toContain('Harbour Academy')
+  })
+})
+
+test('a page that is closed to a role says so', async () => {
+  const { page, complaints } = await browse('/manage/settings', await pages.school.student())
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'This page is not for you' }).first().isVisible())
+    .toBe(true)
+  expect(complaints).toEqual([])
+})
+
+describe('the address', () => {
+  test('topic adds to the history, the others take the place of the entry', async () => {
+    const { page } = await browse('/dev/ui/shell', admin)
+    const address = () => page.getByTestId('address').textContent()
+    await page.getByRole('button', { name: 'Next topic' }).click()
+    await page.getByRole('button', { name: 'Next topic' }).click()
+    await page.getByRole('button', { name: 'Next course' }).click()
+    await page.getByRole('button', { name: 'Turn preview' }).click()
+    await expect.poll(address).toBe('topic 2, course 1, preview true')
+    expect(pathOf(page)).toBe('/dev/ui/shell?topic=2&selected_course_id=1&creator_preview=true')
+    await page.goBack()
+    await expect.poll(address).toBe('topic 1, course –, preview false')
+    await page.goBack()
+    await expect.poll(address).toBe('topic –, course –, preview false')
+  })
+})
+
+describe('a change of route', () => {
+  test('logs the visit, refreshes the chat after three seconds, and moves the focus to the heading', async () => {
+    const { page, visits } = await browse('/dev/ui/shell', admin)
+    await expect.poll(() => visits).toHaveLength(1)
+    await page.evaluate(() => {
+      const times: number[] = []
+      Object.assign(window, { refreshed: times, began: performance.now() })
+      window.addEventListener('page:chat-widget-refresh', () => times.push(performance.now()))
+    })
+    // The first page's own refresh must not be taken for that of the next.
+    await page.waitForTimeout(3_200)
+    const began = await page.evaluate(() => performance.now())
+    await page.getByRole('link', { name: 'All pieces' }).click()
+    await expect.poll(() => visits, { timeout: 10_000 }).toHaveLength(2)
+    expect(visits[1]).toMatchObject({
+      action: 'SCHOOL_VISIT',
+      url: pages.at('/dev/ui'),
+      school_id: pages.school.school_id,
+      user_id: admin.id,
+      user_type: 'admin',
+    })
+    expect(await page.title()).toBe('The kit · Harbour Academy')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The kit')
+    const refreshed = () => page.evaluate(() => (window as unknown as { refreshed: number[] }).refreshed)
+    await expect.poll(async () => (await refreshed()).length, { timeout: 6_000 }).toBe(2)
+    const waited = (await refreshed())[1]! - began
+    expect(waited).toBeGreaterThan(2_900)
+  })
+
+  test('a slow one shows the bar, which ends', async () => {
+    const { page } = await browse('/dev/ui/shell', admin)
+    await page.route(/dev-page.*\.js/, async (route) => {
+      await new Promise((resume) => setTimeout(resume, 900))
+      await route.continue()
+    })
+    const bar = page.locator('body > [aria-hidden=true]').first()
+    await page.getByRole('link', { name: 'All pieces' }).click()
+    await expect.poll(() => bar.getAttribute('data-shown'), { interval: 20 }).toBe('true')
+    await page.getByRole('heading', { level: 1, name: 'The kit' }).waitFor()
+    await expect.poll(() => bar.getAttribute('data-shown')).toBeNull()
+  })
+
+  test('one that fails ends the bar, refreshes the chat and shows the fallback page', async () => {
+    const { page } = await browse('/dev/ui/shell', admin)
+    await page.waitForTimeout(3_200)
+    await page.evaluate(() => {
+      window.addEventListener('page:chat-widget-refresh', () => Object.assign(window, { refreshed: true }))
+    })
+    await page.getByRole('link', { name: 'A page that fails' }).click()
+    await page.getByRole('heading', { name: 'Error loading page' }).waitFor()
+    expect(await page.title()).toBe('Error loading page')
+    await page
+      .getByText("either the url page doesn't exist or your connection was disconnected", { exact: true })
+      .waitFor()
+    expect(await page.getByRole('button').allTextContents()).toEqual(['Retry', 'Go to homepage'])
+    expect(await page.evaluate(() => 'refreshed' in window)).toBe(true)
+    expect(await page.locator('body > [data-shown]').count()).toBe(0)
+    const reloaded = page.waitForEvent('framenavigated')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await reloaded
+    await page.getByRole('heading', { name: 'Error loading page' }).waitFor()
+    await page.getByRole('button', { name: 'Go to homepage' }).click()
+    await expect.poll(() => pathOf(page)).toBe('/')
+  })
+})
+
+describe('what the server sends', () => {
+  test('a page that does not exist is the school’s own, without a script of the app', async () => {
+    const { statusCode, body: html } = await ask('/no/such/page')
+    expect(statusCode).toBe(404)
+    expect(html).toContain('There is nothing here')
+    expect(html).toContain('Harbour Academy')
+    expect(html).not.toContain('Error loading page')
+    expect(html).not.toMatch(/<script(?![^>]*(application\/json|public-))/)
+  })
+
+  test('an address that nobody means is a page that is missing, and no fault of ours', async () => {
+    const odd = ['//', '////', '//evil.example/', '//:x/', '/\\evil.example', 'http://evil.example/']
+    for (const path of [...odd, '/health/nothing', '/internal/nothing', '/?a=%zz', '/nothing?topic=%'])
+      expect([200, 404], path).toContain((await ask(path)).statusCode)
+    for (const path of ['//evil.example/', '//login', '/health/nothing', '/internal/nothing'])
+      expect((await ask(path)).statusCode, path).toBe(404)
+    expect((await ask('/', `${new URL(pages.origin).hostname}:port`)).statusCode).toBe(200)
+    const { statusCode, headers } = await ask('/api/nothing')
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json'])
+    expect((await ask('/api')).headers.location).toBe('/api/docs')
+  })
+
+  test('the first byte carries the school’s colours and the chosen scheme', async () => {
+    const { page, context } = await open('/health/live', null, { scripts: false })
+    await context.addCookies([{ name: 'ui_scheme', value: 'dark', url: pages.origin }])
+    await page.goto(pages.at('/dev/ui/public'))
+    const root = page.locator('html')
+    expect(await root.getAttribute('data-mantine-color-scheme')).toBe('dark')
+    const background = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+    const [red = 255] = background.match(/\d+/g)!.map(Number)
+    expect(red).toBeLessThan(60)
+  })
+
+  test('while the line is down a page of the school says so, for an address that was never seen too', async () => {
+    const { page, context } = await blank()
+    await page.goto(pages.at('/dev/ui/public'))
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await context.setOffline(true)
+    await page.goto(pages.at('/learn/anything'))
+    expect(await page.title()).toBe('You are offline · Harbour Academy')
+    const button = page.getByRole('link', { name: 'Try again' })
+    // The kept style sheet came with it.
+    expect(await button.evaluate((link) => getComputedStyle(link).minHeight)).toBe('44px')
+    await context.setOffline(false)
+    await button.click()
+    await expect.poll(() => page.title()).not.toContain('offline')
+  })
+
+  test('French is spoken to whoever asks for it', async () => {
+    const { page } = await open('/login', null, { locale: 'fr-FR', size: phone })
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+    await page.getByLabel('Mot de passe', { exact: false }).first().waitFor()
+    // Its longer words fit a phone, and none is broken.
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBe(phone.width)
+    const doors = await page
+      .locator('fieldset label span')
+      .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().height))
+    expect(new Set(doors).size).toBe(1)
+  })
+
+  test('the content policy allows no inline script and no eval, and a tour breaks it nowhere', async () => {
+    const { page, complaints } = await browse('/dev/ui/shell', admin)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: 'Pages, courses, people, actions' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'All pieces' }).click()
+    await page.getByRole('button', { name: 'Open a dialog' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(complaints).toEqual([])
+    for (const path of ['/dev/ui', '/dev/ui/public']) {
+      const policy = String((await ask(path)).headers['content-security-policy'])
+      const scripts = /script-src ([^;]+)/.exec(policy)?.[1]
+      expect(scripts).toMatch(path === '/dev/ui' ? /^'self' 'nonce-[\w-]{20,}'$/ : /^'self'$/)
+    }
+  })
+})

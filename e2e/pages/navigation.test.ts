@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { browse, pages, visitSchool } from '../harness/visits.ts'
+
+// What a change of address leaves in the history, and what shows while it takes its time.
+
+visitSchool()
+
+let course: { id: string; course_name: string }
+let other: { id: string; course_name: string }
+beforeAll(async () => {
+  other = await pages.school.course({ course_name: 'Harbour pilots' })
+  course = await pages.school.course({
+    course_name: 'Knots and ropes',
+    similar_courses: JSON.stringify([other.id]),
+  })
+})
+
+const entries = (page: Page) => page.evaluate(() => history.length)
+const pathOf = (page: Page) => page.url().slice(pages.origin.length)
+/** Makes the next document slow to come, and tells what the bar does meanwhile. */
+async function watchBar(page: Page) {
+  await page.waitForLoadState('networkidle')
+  const states: string[] = []
+  // While a document is on its way, the driver cannot ask the page, but the page can tell.
+  await page.exposeFunction('tellBar', (state: string) => states.push(state))
+  await page.evaluate(() => {
+    const { tellBar } = window as unknown as { tellBar: (state: string) => void }
+    new MutationObserver(([change]) => {
+      const isShown = (change!.target as HTMLElement).hasAttribute('data-shown')
+      tellBar(isShown ? 'shown' : 'hidden')
+      // What the browser says when it shows the page again from its back/forward cache.
+      if (isShown) window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    }).observe(document.querySelector('body > [aria-hidden=true]')!, { attributeFilter: ['data-shown'] })
+  })
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  // The service worker's own requests are not slowed down.
+  await line.send('Network.setBypassServiceWorker', { bypass: true })
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 1_500,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  return states
+}
+
+test('another course takes the place of the page it was chosen on, and so does closing it', async () => {
+  const { page } = await browse('/login', null, { alone: true })
+  await page.goto(pages.at('/'))
+  const before = await entries(page)
+  await page.locator(`main a[href$="selected_course_id=${course.id}"]`).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Knots and ropes' }).waitFor()
+  expect(await entries(page)).toBe(before)
+  await page.locator(`#related a[href$="${other.id}"]`).click()
+  await page.getByRole('heading', { level: 1, name: 'Harbour pilots' }).waitFor()
+  expect(await entries(page)).toBe(before)
+  await page.locator('header a[href="/"]').first().click()
+  await expect.poll(() => pathOf(page)).toBe('/')
+  expect(await entries(page)).toBe(before)
+
+  await page.locator(`main a[href$="selected_course_id=${course.id}"]`).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Knots and ropes' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => pathOf(page)).toBe('/login')
+})
+
+test('the preview takes the place of the page that it was opened on', async () => {
+  const { page } = await browse('/manage/courses', await pages.school.admin(), { alone: true })
+  await page.locator(`a[href="/manage/courses/${course.id}"]`).first().click()
+  const preview = page.locator(`a[href="/learn/${course.id}?creator_preview=true"]`).first()
+  await preview.waitFor()
+  const before = await entries(page)
+  await preview.click()
+  await expect.poll(() => pathOf(page)).toMatch(/^\/learn\/.*creator_preview=true/)
+  expect(await entries(page)).toBe(before)
+  await page.goBack()
+  await expect.poll(() => pathOf(page)).toBe('/manage/courses')
+})
+
+test('the page of a course takes the place of the screen of the app that it was opened on', async () => {
+  const { page } = await browse(`/manage/courses/${course.id}`, await pages.school.admin(), { alone: true })
+  const link = page.locator(`a[href="/?selected_course_id=${course.id}"]`).first()
+  await link.waitFor()
+  const before = await entries(page)
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: 'Knots and ropes' }).waitFor()
+  expect(await entries(page)).toBe(before)
+})
+
+test('a public page shows the bar while the next document loads', async () => {
+  const { page } = await browse('/', null, { alone: true })
+  const states = await watchBar(page)
+  await page.locator('header a[href*="/register"]').first().click({ noWaitAfter: true })
+  await expect.poll(() => states, { interval: 20 }).toEqual(['shown', 'hidden'])
+  await expect.poll(() => pathOf(page)).toBe('/register')
+})
+
+test('a form of a public page shows it too', async () => {
+  const { page } = await browse('/', null, { alone: true })
+  const states = await watchBar(page)
+  await page.locator('input[name=searchQuery]').first().fill('knots')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => states, { interval: 20 }).toEqual(['shown', 'hidden'])
+  await expect.poll(() => pathOf(page)).toContain('searchQuery=knots')
+})
+
+test('so does a page of the app that is left for a public one', async () => {
+  const { page } = await browse('/login', null, { alone: true })
+  const states = await watchBar(page)
+  await page.locator('a[href="/"]').first().click({ noWaitAfter: true })
+  await expect.poll(() => states, { interval: 20 }).toEqual(['shown', 'hidden'])
+  await expect.poll(() => pathOf(page)).toBe('/')
+})

@@ -1,0 +1,201 @@
+import type { RunOptions } from 'axe-core'
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { desktop, openBrowser, phone, type Visit } from '../harness/browser.ts'
+import { startDemo } from '../harness/demo-product.ts'
+import type { Product } from '../harness/product.ts'
+import { rawTexts } from '../harness/raw-texts.ts'
+import { keepSession } from '../harness/session.ts'
+import {
+  logIn,
+  originOf,
+  pagesFor,
+  placesIn,
+  viewers,
+  type SitePage,
+  type Viewer,
+} from '../harness/site-map.ts'
+
+let product: Product
+let places: Awaited<ReturnType<typeof placesIn>>
+
+beforeAll(async () => {
+  product = await startDemo('pages')
+  places = await placesIn(product)
+})
+afterAll(() => product?.close())
+
+/** Each of them opens what the one before opens, and more: what that one has read is not read again. */
+const staff: Viewer[] = ['teacher', 'admin', 'account_user']
+
+function pagesToRead(viewer: Viewer) {
+  const before = staff.slice(0, Math.max(0, staff.indexOf(viewer)))
+  const read = new Set(before.flatMap((other) => pagesFor(other, places).map(({ name }) => name)))
+  // Where each of them begins is another page for each; the style page has tests of its own.
+  return pagesFor(viewer, places).filter(
+    ({ name }) => name === 'manage' || !(read.has(name) || name === 'ui'),
+  )
+}
+
+describe.each(viewers)('%s', (viewer) => {
+  test('every page is sound, wide and narrow, light and dark', async () => {
+    const tab = await tabOf(viewer)
+    const faults: string[] = []
+    const looks = [wideAndLight, narrowAndDark]
+    await turnTo(tab, looks[0]!)
+    for (const site of pagesToRead(viewer)) {
+      faults.push(...(await faultsOf(tab, site, looks)))
+      // The next page is opened as the window stands: to turn it costs as much as many a page.
+      looks.reverse()
+    }
+    await tab.context.close()
+    expect(faults).toEqual([])
+  })
+})
+
+interface Tab extends Visit {
+  origin: string
+  /** The path of the page that is open, where the app runs on it. */
+  inApp: string | null
+  /** What the page has asked for and not got yet. */
+  waiting: Set<Request>
+}
+
+/** One tab for all pages of a viewer: a new one for each would cost as much as the page in it. */
+async function tabOf(viewer: Viewer): Promise<Tab> {
+  const visit = await openBrowser()
+  const session = await logIn(product, viewer)
+  if (session) await keepSession(visit.context, session)
+  const waiting = new Set<Request>()
+  visit.page.on('request', (request) => waiting.add(request))
+  visit.page.on('requestfinished', (request) => waiting.delete(request))
+  visit.page.on('requestfailed', (request) => waiting.delete(request))
+  return { ...visit, origin: originOf(product, viewer), inApp: null, waiting }
+}
+
+interface Look {
+  name: string
+  size: typeof phone
+  colours: 'light' | 'dark'
+}
+const wideAndLight: Look = { name: 'wide', size: desktop, colours: 'light' }
+const narrowAndDark: Look = { name: 'narrow and dark', size: phone, colours: 'dark' }
+
+async function turnTo({ page }: Tab, { size, colours }: Look) {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: colours })
+}
+
+/** Everything that is wrong with one page, each fault with the page and the look that has it. */
+async function faultsOf(tab: Tab, { name, path }: SitePage, [first, second]: Look[]) {
+  const { page, complaints } = tab
+  const faults: string[] = []
+  const at = (look: string, found: string[]) =>
+    faults.push(...found.map((fault) => `${name}, ${look}: ${fault}`))
+  try {
+    at('open', await open(tab, path))
+    at(first!.name, [...(await documentFaults(page)), ...(await lookFaults(page, first!))])
+    await turnTo(tab, second!)
+    at(second!.name, await lookFaults(page, second!, again))
+  } catch (error) {
+    at('open', [String(error)])
+    tab.inApp = null
+  }
+  // The browser itself notes the page that is missing on purpose.
+  at(
+    'console',
+    complaints.splice(0).filter((complaint) => !complaint.endsWith('/no-such-page-at-all')),
+  )
+  return faults
+}
+
+/** Pages on which the app runs; to each other they lead without a load. */
+const inApp =
+  /^\/(account|console|dashboard|learn|manage|notes|notifications|profile|school-details|support)\b/
+
+/** Opens a page: within the app where that is open already, which takes a fraction of a load. */
+async function open(tab: Tab, path: string) {
+  const { pathname } = new URL(path, tab.origin)
+  const within = tab.inApp !== null && inApp.test(pathname) && pathname !== tab.inApp
+  const faults = within ? await move(tab, path) : await load(tab, path)
+  tab.inApp = inApp.test(pathname) ? pathname : null
+  return faults
+}
+
+/** Waits until the page has its data and what it moved has come to rest. */
+async function load({ page, origin }: Tab, path: string) {
+  await page.goto(origin + path)
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(isWhole, undefined, { polling: 50 })
+  await page.waitForLoadState('networkidle')
+  return []
+}
+
+async function move({ page, origin, waiting }: Tab, path: string) {
+  const { statusCode } = await product.app.http.inject({ url: path, headers: { host: new URL(origin).host } })
+  await page.evaluate(async (to) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await (globalThis as unknown as Routed).__reactRouterDataRouter.navigate(to)
+  }, path)
+  // The new page takes the focus as it appears.
+  await page.waitForFunction(() => document.activeElement !== document.body, undefined, { polling: 50 })
+  for (let quiet = 0; quiet < 3; quiet = waiting.size > 0 ? 0 : quiet + 1)
+    await page.waitForFunction(isWhole, undefined, { polling: 50 }).then(() => twoFrames(page))
+  return statusCode === 200 ? [] : [`its address answers ${statusCode}`]
+}
+
+interface Routed {
+  __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+}
+
+const isWhole = () => !document.querySelector('[aria-busy="true"]') && document.fonts.status === 'loaded'
+
+/** What has to be right whatever the window is like. */
+async function documentFaults(page: Page) {
+  const { lang, title, text, headings, gaps } = await page.evaluate(() => ({
+    lang: document.documentElement.lang,
+    title: document.title.trim(),
+    text: document.body.innerText,
+    headings: document.querySelectorAll('h1').length,
+    gaps: [...document.querySelectorAll('picture > source')].filter((one) => one.checkVisibility()).length,
+  }))
+  return [
+    ...(lang === 'en' ? [] : [`its language is "${lang}"`]),
+    ...(title === '' ? ['it has no title'] : []),
+    ...(headings === 1 ? [] : [`it has ${headings} main headings`]),
+    ...(gaps === 0 ? [] : [`${gaps} sources of pictures take a place`]),
+    ...(/Error loading page/.test(text) ? ['it shows the fallback page'] : []),
+    ...rawTexts(`${title}\n${text}`).map((word) => `it shows "${word}"`),
+  ]
+}
+
+/** The styles that elements carry themselves are the same in every look, and dear to read. */
+const again: RunOptions = { rules: { 'avoid-inline-spacing': { enabled: false } } }
+
+/** What depends on the size and the colours. */
+async function lookFaults(page: Page, { colours }: Look, options?: RunOptions) {
+  await twoFrames(page)
+  const wider = await sidewaysScroll(page)
+  const shorter = page.url().endsWith('/api/docs') ? await page.addStyleTag({ content: firstOfMany }) : null
+  const faults = await accessibilityFaults(page, options)
+  await shorter?.evaluate((style: Element) => style.remove())
+  return [
+    ...(wider > 0 ? [`it is ${wider} px too wide`] : []),
+    ...(colours === 'dark' ? await darkFaults(page) : []),
+    ...faults,
+  ]
+}
+
+/** The page of the API lists hundreds of operations, all written by one function: the first ones stand for the rest. */
+const firstOfMany = 'article:nth-of-type(n+4), dl > :nth-child(n+9) { display: none }'
+
+async function darkFaults(page: Page) {
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const brightest = Math.max(...(background.match(/[\d.]+/g) ?? ['255']).slice(0, 3).map(Number))
+  return brightest < 90 ? [] : [`its ground is ${background}`]
+}
+
+/** Until what a change of size or colours set off is drawn. */
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

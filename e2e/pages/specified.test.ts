@@ -1,0 +1,288 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { chatRefreshEvent } from '#platform/client/page/route-events.ts'
+import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
+import { testPassword } from '#testing/builders/school-builder.ts'
+import { webClientHeaders } from '#testing/harness/web-client.ts'
+import { browse, pages, takenOver, visitSchool } from '../harness/visits.ts'
+
+// What the specification says of browsers.
+
+visitSchool()
+
+const pathOf = (page: Page) => page.url().slice(pages.origin.length)
+const stored = (page: Page) =>
+  page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
+
+/** All but how far each page was scrolled, which the router notes as a page goes. */
+const keptForThisWindow = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key !== 'react-router-scroll-positions'))
+
+/** A page of the school that draws nothing and runs no script: one with them would go on by itself. */
+const nothing = '/health/live'
+
+/** Asks without a browser. */
+const ask = (url: string, host = new URL(pages.origin).hostname) =>
+  pages.product.app.http.inject({ url, headers: { host } })
+
+/** The calls of the API that the page makes, each with its token and what it sent. */
+function callsOf(page: Page) {
+  const calls: { path: string; token: string | undefined; headers: Record<string, string>; body: unknown }[] =
+    []
+  page.on('request', (request) => {
+    const path = request.url().slice(pages.origin.length)
+    if (!path.startsWith('/api/')) return
+    const headers = request.headers()
+    calls.push({ path, token: headers['x-access-token'], headers, body: request.postDataJSON() as unknown })
+  })
+  return calls
+}
+
+test('pages say by themselves whether they need a login', async () => {
+  const closed = ['/dashboard', '/profile?tab=password', '/notifications', '/manage', '/manage/courses/new']
+  for (const path of closed) expect([path, (await ask(path)).body]).toEqual([path, isPrivate])
+  for (const path of ['/', '/login', '/register', '/forgot-password']) {
+    const answer = await ask(path)
+    expect([path, answer.statusCode, answer.body]).toEqual([path, 200, expect.not.stringMatching(mark)])
+  }
+})
+
+const mark = /<html[^>]* data-page="private"/
+const isPrivate = expect.stringMatching(mark) as string
+
+test('a page behind the login shows nothing before it, keeps what is specified, and forgets it all after a 401', async () => {
+  const student = await pages.school.student()
+  const { page } = await browse(nothing, null, { alone: true })
+  const shown: string[] = []
+  await page.exposeFunction('sawText', (text: string) => shown.push(text))
+  await page.addInitScript(() => {
+    const say = (globalThis as unknown as { sawText: (text: string) => void }).sawText
+    const look = () => {
+      if (location.pathname === '/login' || localStorage.getItem('user_token')) return
+      const text = document.body?.innerText.trim() ?? ''
+      if (text) say(text)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  const calls = callsOf(page)
+  for (const path of [
+    '/learn/00000000-0000-7000-8000-000000000000?topic=one&creator_preview=true',
+    '/notifications?unread=true',
+  ]) {
+    await page.goto(pages.at(path), { waitUntil: 'commit' })
+    await page.waitForURL(/\/login/)
+    expect(pathOf(page)).toBe(`/login?redirect=${encodeURIComponent(path)}`)
+  }
+  expect(shown).toEqual([])
+  const asked = calls.map((call) => call.path).filter((call) => call !== '/api/analytics/v1')
+  expect(asked).toEqual([])
+
+  await takenOver(page)
+  await page.evaluate(() => localStorage.setItem('user_faculties', '["of somebody before"]'))
+  await page.getByLabel(/E-mail/).fill(student.email)
+  await page.getByLabel(/^Password/).fill(testPassword)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
+  expect(pathOf(page)).toBe('/notifications?unread=true')
+  const kept = await stored(page)
+  // What there is to read is kept once it is there.
+  delete kept.notifications
+  expect(new Set(Object.keys(kept))).toEqual(new Set(['user_token', 'user_type', 'user_details']))
+  expect(kept.user_type).toBe('student')
+  expect(JSON.parse(kept.user_details!)).toMatchObject({ user_type: 'student', email: student.email })
+  const login = calls.find(({ path }) => path.includes('/students/login'))!
+  expect(login.headers).toMatchObject({
+    'x-request-source': 'web',
+    'x-api-username': expect.any(String) as string,
+    'x-api-secret': expect.any(String) as string,
+  })
+  expect(await keptForThisWindow(page)).toEqual([])
+  const cookies = await page.context().cookies()
+  expect(cookies.filter(({ value }) => value.includes(kept.user_token!))).toEqual([])
+
+  await whenFilesAreMissing(page)
+
+  await page.evaluate(() => sessionStorage.setItem('left', 'over'))
+  const ended = await pages.product.app.http.inject({
+    method: 'POST',
+    url: '/api/schools/auth/api/v1/logout',
+    headers: {
+      host: new URL(pages.origin).hostname,
+      'x-access-token': kept.user_token,
+      ...webClientHeaders,
+    },
+    payload: {},
+  })
+  expect(ended.statusCode).toBeLessThan(300)
+  // At once: a page that asks for something by itself would be gone before it is pressed.
+  await page.locator('a[href="/profile"]').first().dispatchEvent('click')
+  await page.waitForURL(/\/login\?redirect=%2Fprofile/)
+  expect(await stored(page)).toEqual({})
+  expect(await keptForThisWindow(page)).toEqual([])
+})
+
+/** The fallback page, word for word; Retry loads what was missing. */
+async function whenFilesAreMissing(page: Page) {
+  const files = /\/assets\/.*\.js/
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.route(files, (route) => route.abort())
+  await page.locator('a[href="/dashboard"]').first().click()
+  const heading = page.getByRole('heading', { level: 1, name: 'Error loading page', exact: true })
+  await heading.waitFor()
+  expect(await page.title()).toBe('Error loading page')
+  expect(await page.locator('main p').first().textContent()).toBe(
+    "either the url page doesn't exist or your connection was disconnected",
+  )
+  expect(await page.locator('main button').allTextContents()).toEqual(['Retry', 'Go to homepage'])
+  await page.unroute(files)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await heading.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Answers the question that a session token from elsewhere leads to. */
+const goOn = (page: Page) => page.getByRole('button', { name: /^Continue as/ }).click()
+
+test('the token of the address comes first, leaves it, and each visit is logged', async () => {
+  const { school } = pages
+  const [inAddress, later, legacy] = [await school.admin(), await school.teacher(), await school.student()]
+  const other = await school.course()
+  const course = await school.course({ similar_courses: JSON.stringify([other.id]) })
+  const { page } = await browse(nothing, null, { alone: true })
+  await page.addInitScript((event) => {
+    window.addEventListener(event, () => Object.assign(window, { refreshedAt: performance.now() }))
+  }, chatRefreshEvent)
+  const calls = callsOf(page)
+  const tokensUsed = async (path: string) => {
+    calls.length = 0
+    await page.goto(pages.at(path), { waitUntil: 'networkidle' })
+    return new Set(calls.map(({ token }) => token))
+  }
+  await page.evaluate((token) => localStorage.setItem('auth_token', token), legacy.token)
+  expect(await tokensUsed('/notifications')).toEqual(new Set([legacy.token]))
+  const before = await page.evaluate(() => history.length)
+  await page.goto(pages.at(`/profile?tab=password&user_token=${inAddress.token}`))
+  await goOn(page)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(pathOf(page)).toBe('/profile?tab=password')
+  // The page took one entry, and the address without its token took the place of the one with it.
+  expect(await page.evaluate(() => history.length)).toBe(before + 1)
+  const exchanged = await stored(page)
+  expect(JSON.parse(exchanged.user_details!)).toMatchObject({ _id: inAddress.id })
+  expect(exchanged.user_token).not.toBe(inAddress.token)
+  expect(await tokensUsed('/notifications')).toEqual(new Set([exchanged.user_token]))
+
+  const logged = page.waitForResponse(/\/api\/analytics\/v1/)
+  calls.length = 0
+  await page.goto(pages.at(`/?selected_course_id=${course.id}&user_token=${later.token}#data`))
+  await expect.poll(() => pathOf(page)).toBe(`/?selected_course_id=${course.id}#data`)
+  await goOn(page)
+  expect((await logged).ok()).toBe(true)
+  const visits = calls.filter(({ path }) => path === '/api/analytics/v1').map(({ body }) => body)
+  expect(visits).toEqual([
+    {
+      action: 'SCHOOL_VISIT',
+      url: pages.at(`/?selected_course_id=${course.id}#data`),
+      school_id: school.school_id,
+      course_id: course.id,
+      user_id: later.id,
+      user_type: 'teacher',
+    },
+  ])
+  const refreshedAt = await page.waitForFunction(
+    () => (window as unknown as { refreshedAt?: number }).refreshedAt,
+    undefined,
+    { polling: 250 },
+  )
+  expect(await refreshedAt.jsonValue()).toBeGreaterThan(3_000)
+
+  // Another course takes the place of this one.
+  const entries = await page.evaluate(() => history.length)
+  await page.locator(`#related a[href$="${other.id}"]`).click()
+  await expect.poll(() => pathOf(page)).toBe(`/?selected_course_id=${other.id}`)
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+})
+
+test('another topic of the player adds to the history; a preview shows staff what students see', async () => {
+  const { school } = pages
+  const { course, student, teacher } = await aCourseToLearn(school, {
+    contents: [{ title: 'First' }, { title: 'Second' }],
+  })
+  const { page } = await browse(`/learn/${course.id}`, student)
+  await page.waitForLoadState('networkidle')
+  const topics = page.locator('a[href*="topic="]')
+  await topics.first().waitFor()
+  const topic = () => new URL(page.url()).searchParams.get('topic')
+  const [first, length] = [topic(), await page.evaluate(() => history.length)]
+  const addresses = await topics.evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  const other = addresses.find((address) => !address.includes(first!))!
+  await page.locator(`a[href="${other}"]`).first().click()
+  await expect.poll(topic).not.toBe(first)
+  expect(await page.evaluate(() => history.length)).toBe(length + 1)
+  await page.goBack()
+  await expect.poll(topic).toBe(first)
+
+  const staff = (await browse(nothing, teacher)).page
+  const asked = staff.waitForRequest(/\/api\/.*creator_preview=true/)
+  await staff.goto(pages.at(`/learn/${course.id}?creator_preview=true`))
+  await asked
+  await staff.waitForLoadState('networkidle')
+  expect(staff.url()).toContain('creator_preview=true')
+})
+
+test('language and looks are those of last time from the first thing that shows, and the console is silent', async () => {
+  const { context, page } = await browse(nothing, null, { alone: true })
+  await context.addCookies([
+    { name: 'ui_lang', value: 'fr', url: pages.origin },
+    { name: 'ui_scheme', value: 'dark', url: pages.origin },
+  ])
+  await page.addInitScript(() => {
+    const grounds: string[] = []
+    Object.assign(window, { grounds })
+    const look = () => {
+      if (document.body) grounds.push(getComputedStyle(document.body).backgroundColor)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  for (const path of ['/', '/login']) {
+    await page.goto(pages.at(path), { waitUntil: 'networkidle' })
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+    expect(await page.locator('body').innerText()).toMatch(/Se connecter|Connexion/)
+    const grounds = await page.evaluate(() => (window as unknown as { grounds: string[] }).grounds)
+    expect(new Set(grounds).size).toBe(1)
+    const [red = 255] = grounds[0]!.match(/\d+/g)!.map(Number)
+    expect(red).toBeLessThan(60)
+  }
+  await page.evaluate(() => {
+    for (const method of ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const) console[method]('heard')
+  })
+  expect(said).toEqual([])
+})
+
+test('a strange host is a 404 that tells of no school', async () => {
+  const { school_url } = pages.school
+  for (const host of ['nobody.localhost', `${school_url}.example`, `${school_url}.localhost.example`]) {
+    const answer = await ask('/', host)
+    expect([host, answer.statusCode, answer.headers['set-cookie']]).toEqual([host, 404, undefined])
+    expect(answer.body).not.toMatch(/harbour|frame-/i)
+  }
+})
+
+test('over https kept pages, framed pages, files and what is missing all say so', async () => {
+  const { services } = pages.product.app
+  const asset = /\/assets\/[^"]+\.css/.exec((await ask('/login')).body)![0]
+  const secure = async (url: string) => (await ask(url)).headers['strict-transport-security']
+  services.config.publicProtocol = 'https'
+  try {
+    for (const url of ['/', '/', '/login', '/find-school', asset, '/no-such-page'])
+      expect([url, await secure(url)]).toEqual([url, 'max-age=31536000'])
+  } finally {
+    services.config.publicProtocol = 'http'
+  }
+})

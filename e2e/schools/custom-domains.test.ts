@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDnsServer } from '#testing/fakes/dns-server.ts'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { desktop, phone } from '../harness/browser.ts'
+import { browse, pages, visitSchool } from '../harness/visits.ts'
+
+visitSchool()
+
+let dns: Awaited<ReturnType<typeof openDnsServer>>
+beforeAll(async () => {
+  dns = await openDnsServer()
+  pages.product.app.services.config.dnsServers = [dns.address]
+})
+afterAll(async () => {
+  pages.product.app.services.config.dnsServers = []
+  await dns.close()
+})
+
+test('a school moves to a domain of its own, its old address leads there, and it moves back', async () => {
+  dns.records = [{ name: 'localhost', type: 'A', data: '203.0.113.9' }]
+  const admin = await pages.school.admin()
+  const { page, complaints } = await browse('/manage/domains', admin)
+  await page.getByText('No domain of your own yet').waitFor()
+  await page.getByRole('textbox', { name: /^Domain/ }).fill('courses.kano.example')
+  await page.getByRole('button', { name: 'Add the domain' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: 'courses.kano.example' })
+  await card.getByText('Waiting for its proof').waitFor()
+  const value = (await card.locator('pre').nth(1).innerText()).trim()
+
+  await card.getByRole('button', { name: /^Look now/ }).click()
+  await card.getByText('The TXT record was not found').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.setViewportSize(phone)
+  expect(await sidewaysScroll(page)).toBe(0)
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/domains.png`, fullPage: true })
+
+  await page.setViewportSize(desktop)
+  dns.records.push({ name: '_school-verification.courses.kano.example', type: 'TXT', data: value })
+  dns.records.push({ name: 'courses.kano.example', type: 'CNAME', data: 'localhost' })
+  await card.getByRole('button', { name: /^Look now/ }).click()
+  await card.getByText('Active', { exact: true }).waitFor()
+  await card.getByText('In links').waitFor()
+
+  const { http } = pages.product.app
+  const at = (host: string, url: string) => http.inject({ url, headers: { host } })
+  const old = `${pages.school.school_url}.localhost`
+  const moved = await at(old, '/login?redirect=%2Fnotes')
+  expect(moved.statusCode).toBe(301)
+  expect(String(moved.headers.location)).toMatch(
+    /^http:\/\/courses\.kano\.example:\d+\/login\?redirect=%2Fnotes$/,
+  )
+  const home = await at('courses.kano.example', '/')
+  expect(home.statusCode).toBe(200)
+  expect(home.body).toMatch(/<link rel="canonical" href="http:\/\/courses\.kano\.example(:\d+)?\/"/)
+  // Programs that call the old address go on being answered.
+  expect((await at(old, '/api/openapi.json')).statusCode).toBe(200)
+
+  await card.getByRole('button', { name: 'Let go of courses.kano.example' }).click()
+  await page.getByRole('button', { name: 'Let go', exact: true }).click()
+  await page.getByText('No domain of your own yet').waitFor()
+  expect((await at(old, '/login')).statusCode).toBe(200)
+  const released = await at('courses.kano.example', '/login?redirect=%2Fnotes')
+  expect(released.statusCode).toBe(301)
+  expect(String(released.headers.location)).toContain(`//${old}`)
+  expect(String(released.headers.location)).toMatch(/\/login\?redirect=%2Fnotes$/)
+  expect(complaints).toEqual([])
+})

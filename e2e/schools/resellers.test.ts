@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSchool } from '#schools/contract.ts'
+import { openDnsServer } from '#testing/fakes/dns-server.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { aCaller } from '#testing/builders/people.ts'
+import { aPlatformAccount } from '#testing/builders/school-builder.ts'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { desktop, phone } from '../harness/browser.ts'
+import { browse, pages, visitSchool } from '../harness/visits.ts'
+
+visitSchool()
+
+// Another one at each try: a root is one reseller's for good.
+const tag = newId().slice(-6)
+const root = `lakes-${tag}.example`
+let dns: Awaited<ReturnType<typeof openDnsServer>>
+let putBack = () => {}
+beforeAll(async () => {
+  const { config } = pages.product.app.services
+  const { supportEmails, privilegedEmail } = config
+  putBack = () => void Object.assign(config, { supportEmails, privilegedEmail, dnsServers: [] })
+  config.privilegedEmail = 'privileged@lyceum.test'
+  config.supportEmails = [config.privilegedEmail, 'support@lyceum.test']
+  dns = await openDnsServer()
+  dns.records = [{ name: 'localhost', type: 'A', data: '203.0.113.9' }]
+  config.dnsServers = [dns.address]
+})
+afterAll(async () => {
+  putBack()
+  await dns.close()
+})
+
+async function sound(page: Page, name: string) {
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.setViewportSize(phone)
+  expect(await sidewaysScroll(page), name).toBe(0)
+  await page.setViewportSize(desktop)
+  await picture(page, name)
+}
+
+async function picture(page: Page, name: string) {
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
+}
+
+test('the privileged account makes a reseller, whose school opens in its name alone', async () => {
+  const boss = { ...(await aPlatformAccount('privileged')), role: 'account_user' as const }
+  const { page, complaints } = await browse(pages.product.at(null, '/console/resellers'), boss)
+  await page.getByRole('link', { name: 'Add a reseller' }).first().click()
+  const field = (name: RegExp) => page.getByRole('textbox', { name })
+  await field(/^Name(?! of)/).fill('Campus of the Lakes')
+  await field(/^Root domain/).fill(root)
+  await field(/^Name of the sender/).fill('Lakes Post')
+  await field(/^Address of the sender/).fill(`post@${root}`)
+  await field(/^Text/).fill('#f0f0f0')
+  await page.getByText('Some of the colours cannot be told apart.', { exact: false }).waitFor()
+  await sound(page, 'reseller-new')
+  await page.getByRole('button', { name: 'Mend all' }).click()
+  await page.getByRole('button', { name: 'Add the reseller' }).click()
+  await page.getByRole('heading', { name: 'Campus of the Lakes', level: 1 }).waitFor()
+
+  const look = page.getByRole('button', { name: 'Look now' })
+  await look.click()
+  await page.getByText('The TXT record was not found').waitFor()
+  const proof = page.getByRole('region', { name: /^1\. Prove/ })
+  const value = (await proof.locator('pre').nth(1).innerText()).trim()
+  dns.records.push({ name: `_school-verification.${root}`, type: 'TXT', data: value })
+  dns.records.push({ name: root, type: 'A', data: '198.51.100.7' })
+  await look.click()
+  await page.getByText('The domain points elsewhere').waitFor()
+  await page.getByText('Found: 198.51.100.7').waitFor()
+  await sound(page, 'reseller-records')
+  dns.records.pop()
+  dns.records.push({ name: root, type: 'CNAME', data: 'localhost' })
+  await look.click()
+  await page.getByText('Root answers').waitFor()
+  await page.getByText('Sender proven').waitFor()
+
+  const { app } = pages.product
+  const { url } = await aCaller(app, root, null).api(createSchool, {
+    name: 'Lakeside Trades',
+    school_url: `lakeside-${tag}`,
+    currency_code: 'UGX',
+    country: 'UG',
+    time_zone: 'Africa/Kampala',
+    language: 'en',
+    owner: { name: 'Amina Okello', email: 'amina@people.test', password: 'a long enough phrase 7' },
+  })
+  expect(new URL(url).hostname).toBe(`lakeside-${tag}.${root}`)
+  const school = await browse(url, null, { size: phone })
+  await school.page.getByRole('heading', { level: 1 }).first().waitFor()
+  expect(await school.page.title()).toContain('Lakeside Trades')
+  expect(await school.page.content()).not.toMatch(/lyceum/i)
+  expect(await sidewaysScroll(school.page)).toBe(0)
+  await picture(school.page, 'reseller-school')
+  await school.page.goto(pages.product.at(null).replace('localhost', root))
+  await school.page.getByText('Campus of the Lakes').first().waitFor()
+  expect(await school.page.content()).not.toMatch(/lyceum/i)
+
+  await page.reload()
+  await page.getByRole('link', { name: 'Lakeside Trades' }).waitFor()
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('No school can be opened at its root any more.', { exact: false }).waitFor()
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('The contract ended')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByText('Suspended: no school can be opened at its root.', { exact: false }).waitFor()
+  await picture(page, 'reseller')
+  await page.getByRole('link', { name: 'Resellers' }).first().click()
+  await page.getByRole('cell', { name: /Campus of the Lakes/ }).waitFor()
+  await picture(page, 'resellers')
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { listVisits } from '#support/contract.ts'
+import { aSupportAccount, supportReason } from '#testing/builders/support-builder.ts'
+import { resetClock, setClock } from '#testing/builders/school-builder.ts'
+import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
+import { phone } from '../harness/browser.ts'
+import { browse, pages, takenOver, visitSchool } from '../harness/visits.ts'
+
+visitSchool()
+
+async function picture(page: Page, name: string) {
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/support-${name}.png`, fullPage: true })
+}
+
+test('support enters a school, reads, raises its visit and is sent out by the owner', async () => {
+  const { services } = pages.product.app
+  let ahead = 0
+  // Each code of an app works once, so both servers' clocks go on with it.
+  const now = () => new Date(Date.now() + ahead)
+  const clock = { now, pass: (ms: number) => void (ahead += ms) }
+  const { now: before, config } = services
+  const { supportEmails } = config
+  // The files that follow in this worker have the same product: a clock ahead would hold back what they wait for.
+  onTestFinished(() => {
+    services.now = before
+    config.supportEmails = supportEmails
+    resetClock()
+  })
+  services.now = now
+  setClock(now)
+  const helper = await aSupportAccount(clock)
+  config.supportEmails = [...supportEmails, helper.email]
+  await helper.enrol()
+
+  const root = pages.product.at(null, '')
+  const { page, complaints } = await browse(`${root}/health/live`, null)
+  await page.evaluate((token) => {
+    localStorage.setItem('user_token', token)
+    localStorage.setItem('user_type', 'account_user')
+  }, helper.token)
+  await page.goto(`${root}/support`)
+  await page.getByRole('heading', { name: 'Enter a school' }).waitFor()
+  await takenOver(page)
+  await page.getByRole('textbox', { name: /^School address/ }).fill(pages.school.school_url)
+  await page.getByRole('textbox', { name: /^Reason/ }).fill(supportReason)
+  await picture(page, 'enter')
+  await page.getByRole('textbox', { name: /^Code of your app/ }).fill(helper.code())
+  await page.getByRole('button', { name: 'Enter the school' }).click()
+
+  const banner = page.getByRole('region', { name: 'Support visit' })
+  await banner.getByText('Reading only').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await banner.innerText()).toContain(helper.email)
+  await banner.getByRole('button', { name: 'Raise' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /^What do you have to change/ }).fill('The owner asked us to.')
+  await dialog.getByRole('textbox', { name: /^Code of your app/ }).fill(helper.code())
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Raise the visit' }).click()
+  await banner.getByText('May change things').waitFor()
+
+  await page.goto(pages.at('/manage/activity'))
+  await page.getByText(`Reason: ${supportReason}`).first().waitFor()
+  const entered = page.getByRole('row').filter({ hasText: 'of the platform’s support came in' })
+  await entered.getByText(supportReason).first().waitFor()
+  await picture(page, 'activity')
+  await page.setViewportSize(phone)
+  expect(await sidewaysScroll(page)).toBe(0)
+
+  const owner = await pages.school.owner()
+  const theirs = await browse('/manage/activity', owner)
+  await takenOver(theirs.page)
+  expect(await theirs.page.getByRole('region', { name: 'Support visit' }).count()).toBe(0)
+  await theirs.page.getByRole('button', { name: `End the visit of ${helper.email}` }).click()
+  await theirs.page.getByRole('dialog').getByRole('button', { name: 'End the visit' }).click()
+  await theirs.page.getByText('Ended by an owner').waitFor()
+  expect((await owner.api(listVisits, {})).data).toMatchObject([{ is_open: false, end_cause: 'owner' }])
+
+  // The next thing that support asks for is answered with 401, and the login page comes.
+  await page.reload()
+  await page.waitForURL(/\/login/)
+  expect(theirs.complaints).toEqual([])
+  expect(complaints.filter((text) => !text.includes('401'))).toEqual([])
+})

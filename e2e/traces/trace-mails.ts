@@ -1,0 +1,168 @@
+import { mailEmailConfirmation } from '#accounts/email-addresses/email-confirmation.ts'
+import { mailInvitation } from '#accounts/invitations/invite.ts'
+import { mailEmailProved } from '#accounts/email-addresses/mail-email-verified.ts'
+import { mailAccountErasure } from '#accounts/erasure/mail-account-erasure.ts'
+import { mailAccepted } from '#accounts/people/mail-teacher-accepted.ts'
+import { mailFactorChanged } from '#accounts/second-factor/mail-factor-changed.ts'
+import { mailMagicLink } from '#accounts/magic-links/mail-magic-link.ts'
+import { mailPasswordChanged } from '#accounts/passwords/mail-password-changed.ts'
+import { mailProofLink } from '#accounts/verification/mail-verification-link.ts'
+import { writeRegistrationLink } from '#accounts/registration/mail-registration-link.ts'
+import { mailReset } from '#accounts/passwords/mail-password-reset.ts'
+import { mailSignInLinked } from '#accounts/oidc/mail-identity-linked.ts'
+import { tellAdmins } from '#accounts/registration/notify-admins-of-registration.ts'
+import { tellGone, tellOwners as tellOfClosing, type ClosingNews } from '#school-closure/mails.ts'
+import { tellOfDomain } from '#custom-domains/notify-domain-change.ts'
+import { jobs as interestJobs } from '#course-interest/jobs.ts'
+import { announce } from '#learning/enrolments/notify-student.ts'
+import { courseFacts } from '#learning/queries.ts'
+import type { Cause } from '#learning/shapes.ts'
+import type { MailKind } from '#mail/index.ts'
+import { mailErasurePlanned, mailExportReady } from '#data-privacy/mails.ts'
+import { mailOffer, tellOldOwner, tellOwners } from '#ownership/mails.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { askForMySchools } from '#schools/contract.ts'
+import type { TraceWorld } from './trace-world.ts'
+
+type Write = (ctx: Ctx, world: TraceWorld) => Promise<unknown>
+
+const rowOf = ({ tx, school_id }: Ctx, id: string) =>
+  tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+
+/** A student hears of a change of an enrolment. */
+const news =
+  (cause: Cause, [before, after]: [tier: number, tier: number] = [0, 0]): Write =>
+  async (ctx, { course, people }) => {
+    const student = await rowOf(ctx, people.student.id)
+    const enrolment = (tier: number) => ({
+      status: 'approved' as const,
+      tier,
+      student_approval_end_date: new Date(Date.now() + 86_400_000),
+      approved_at: new Date(),
+    })
+    const change = {
+      student: { ...student, user_code: null, has_come: true },
+      before: enrolment(before),
+      after: enrolment(after),
+      cause,
+    }
+    await announce(ctx, await courseFacts(ctx, course.id), [change as never])
+  }
+
+const factor =
+  (what: 'on' | 'off' | 'reset'): Write =>
+  (ctx, { people }) =>
+    mailFactorChanged(ctx, people.student, what)
+
+const owners =
+  (news: Parameters<typeof tellOwners>[1]): Write =>
+  (ctx) =>
+    tellOwners(ctx, news, { to: 'Sarah', owner: 'Sarah' })
+
+const closing =
+  (stage: ClosingNews): Write =>
+  (ctx) =>
+    tellOfClosing(ctx, stage, { erase_at: new Date() })
+
+const gone = { id: newId(), email: 'gone@people.test', name: 'Sarah' }
+
+async function tellOfOpening(ctx: Ctx, { course }: TraceWorld) {
+  await ctx.tx
+    .insertInto('course_interests')
+    .values({
+      school_id: ctx.school_id,
+      id: newId(),
+      course_id: course.id,
+      email: 'one@people.test',
+      language: 'en',
+    })
+    .execute()
+  await interestJobs[0]!.run(ctx as never, { course_id: course.id } as never)
+}
+
+/** How each kind of mail comes about; a kind without a line here does not compile. */
+export const mailWriters: Record<MailKind, Write> = {
+  account_erasure_planned: (ctx, { owner }) =>
+    mailAccountErasure(ctx, { ...gone, email: owner.email }, new Date()),
+  approval_to_course: news('approved'),
+  closing_archive: closing('archive'),
+  closing_begun: closing('begun'),
+  closing_day: closing('day'),
+  closing_gone: (ctx) => tellGone(ctx, [gone], 'Nakasero Trades'),
+  closing_undone: closing('undone'),
+  closing_week: closing('week'),
+  confirm_email: async (ctx, { people }) =>
+    mailEmailConfirmation(
+      ctx,
+      { ...people.admin, account_id: null },
+      { name: 'Nakasero Trades', url: 'https://nakasero.example' },
+    ),
+  deletion_from_course: news('removed'),
+  domain_active: (ctx) => tellOfDomain(ctx, 'learn.kampala.example', 'active'),
+  domain_failed: (ctx) => tellOfDomain(ctx, 'learn.kampala.example', 'failed'),
+  email_proved: (ctx, { owner }) => mailEmailProved(ctx, { ...gone, email: owner.email }),
+  end_of_access_to_course: news('access_ended'),
+  higher_tier_in_course: news('tier_changed', [0, 2]),
+  invitation: (ctx) =>
+    mailInvitation(ctx, { email: 'new@people.test', name: 'New One', role: 'teacher', token: 'token' }),
+  lower_tier_in_course: news('tier_changed', [2, 0]),
+  magic_link: (ctx, { people }) =>
+    mailMagicLink(ctx, {
+      user_code: people.student.email,
+      kind: 'student',
+      locale: 'fr',
+      redirect: '/notes',
+    }),
+  registration_link: (ctx) =>
+    writeRegistrationLink(ctx, {
+      email: 'new@people.test',
+      name: 'New One',
+      locale: 'fr',
+      redirect: '/notes',
+      token: 'token',
+    }),
+  my_data_planned: async (ctx, { people }) =>
+    mailErasurePlanned(ctx, await rowOf(ctx, people.student.id), new Date()),
+  my_data_ready: (ctx, { people }) => mailExportReady(ctx, people.student.id, true),
+  my_data_ready_other: (ctx, { people }) => mailExportReady(ctx, people.admin.id, false),
+  my_schools: (_ctx, { visitor, root, owner }) => visitor(root).api(askForMySchools, { email: owner.email }),
+  opening_of_course: tellOfOpening,
+  ownership_handed_over: owners('handed_over'),
+  ownership_handover_begun: owners('handover_begun'),
+  ownership_handover_withdrawn: owners('handover_withdrawn'),
+  ownership_offer: (ctx) =>
+    mailOffer(ctx, {
+      kind: 'handover',
+      to_email: 'new@people.test',
+      token: 'token',
+      schools: ['Nakasero Trades'],
+    }),
+  ownership_owner_added: owners('owner_added'),
+  ownership_owner_no_more: async (ctx, { people }) =>
+    tellOldOwner(ctx, await rowOf(ctx, people.teacher.id), { to: 'Sarah' }),
+  ownership_owner_removed: owners('owner_removed'),
+  password_changed: (ctx, { people }) => mailPasswordChanged(ctx, people.student),
+  prove_self: (ctx, { people }) =>
+    mailProofLink(
+      { ...ctx, actor: { ...ctx.actor, ...people.student, account_id: null } as never },
+      'my_data',
+    ),
+  registration_accepted: async (ctx, { people }) => mailAccepted(ctx, await rowOf(ctx, people.teacher.id)),
+  reset_password: (ctx, { people }) =>
+    mailReset(ctx, { user_code: people.student.email, kind: 'student', locale: 'en' }),
+  // Opening the school wrote it.
+  school_created: async () => {},
+  second_factor_off: factor('off'),
+  second_factor_on: factor('on'),
+  second_factor_reset: factor('reset'),
+  sign_in_linked: async (ctx, { people }) =>
+    mailSignInLinked(ctx, await rowOf(ctx, people.student.id), 'https://accounts.issuer.example'),
+  teacher_waits: async (ctx, { people }) => tellAdmins(ctx, await rowOf(ctx, people.teacher.id)),
+  unapproval_to_course: news('unapproved'),
+}

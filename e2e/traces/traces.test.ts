@@ -1,0 +1,452 @@
+import { readdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { routes } from '#app.ts'
+import { resetAccountPassword } from '#accounts/contract.ts'
+import { exportCourse, showExport } from '#import-export/contract.ts'
+import { jobs } from '#jobs.ts'
+import { linkStudentsFile } from '#learning/contract.ts'
+import { mailKinds, type MailKind } from '#mail/index.ts'
+import { exportMyData } from '#data-privacy/contract.ts'
+import { createNote, exportNotes } from '#notes/contract.ts'
+import { exportSchool } from '#operations/school/export-school.ts'
+import { roleCan } from '#tenancy/access/role-permissions.ts'
+import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { inSchool } from '#platform/database/database.server.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { rules } from '#uploads/purposes.ts'
+import { cloneTemplate } from '#testing/harness/databases.ts'
+import { aMailServer } from '#testing/fakes/mail-server.ts'
+import { addressOf, type Caller } from '#testing/builders/people.ts'
+import { sampleOf } from '#testing/sweeps/sample-values.ts'
+import { aWebhookReceiver } from '#testing/fakes/webhook-receiver.ts'
+import { createWebhook, testWebhook } from '#webhooks/contract.ts'
+import { startProduct, type Product } from '../harness/product.ts'
+import { pagesFor } from '../harness/site-map.ts'
+import { madeByJobs } from './trace-jobs.ts'
+import { aLook, type Look } from './trace-look.ts'
+import { mailWriters } from './trace-mails.ts'
+import { addReseller, openWorld, type TraceWorld } from './trace-world.ts'
+
+const client = join(import.meta.dirname, '../../build/client')
+
+let product: Product
+let mail: Awaited<ReturnType<typeof aMailServer>>
+let ownerUrl: string
+/** A school of a reseller, in which nothing may be found, and one of ours, in which the same look must find us. */
+let theirs: TraceWorld
+let own: TraceWorld
+
+beforeAll(async () => {
+  mail = await aMailServer()
+  const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'traces')
+  ownerUrl = urls.ownerUrl
+  product = await startProduct({
+    ...urls,
+    env: {
+      ROOT_DOMAIN: 'our-own-root.test',
+      MAIL_FROM: 'Lyceum <no-reply@our-own-root.test>',
+      SMTP_URL: mail.url,
+      SUPPORT_EMAILS: 'privileged-one@people.test, support-one@people.test',
+    },
+  })
+  await addReseller(product, 'baraza-campus.example')
+  theirs = await openWorld(product, { root: 'baraza-campus.example', label: 'nakasero' })
+  own = await openWorld(product, { root: 'our-own-root.test', label: 'kololo' })
+})
+afterAll(async () => {
+  await product?.close()
+  await mail?.close()
+})
+
+const lookAtAnswer = async (look: Look, host: string, url: string, headers: Record<string, string> = {}) => {
+  const answer = await product.app.http.inject({ method: 'GET', url, headers: { host, ...headers } })
+  await look.at(`${host}${url} headers`, JSON.stringify(answer.headers))
+  await look.at(`${host}${url}`, answer.rawPayload)
+  return answer
+}
+
+// ---- Mail ----
+
+async function lookAtMails(look: Look, world: TraceWorld, kinds: readonly MailKind[]) {
+  for (const kind of kinds) await world.inside((ctx) => mailWriters[kind](ctx, world))
+  await world.visitor(world.root).api(resetAccountPassword, { email: world.owner.email })
+  const rows = async () => {
+    const of = (school_id: string) =>
+      inSchool(product.app.services.databases.db, school_id, (tx) =>
+        tx.selectFrom('mail_outbox').where('school_id', '=', school_id).selectAll().execute(),
+      )
+    const platform = (await of(PLATFORM_ID)).filter(({ recipient }) => recipient === world.owner.email)
+    return [...(await of(world.school_id)), ...platform]
+  }
+  const sent = async () =>
+    new Set((await rows()).filter(({ status }) => status === 'sent').map(({ kind }) => kind))
+  await expect
+    .poll(async () => [...(await sent())], { timeout: 40_000 })
+    .toEqual(expect.arrayContaining([...kinds]))
+  // Opening the account's reset and the list of schools are two; the rest is the school's.
+  await expect
+    .poll(async () => (await rows()).filter(({ status }) => status !== 'sent').length, { timeout: 40_000 })
+    .toBe(0)
+  const ids = (await rows()).map(({ id }) => id)
+  const letters = mail.letters.filter(({ headers }) => ids.some((id) => headers['message-id']?.includes(id)))
+  expect(letters.length).toBeGreaterThanOrEqual(kinds.length)
+  for (const letter of letters) await look.at(`mail ${letter.headers.subject}`, JSON.stringify(letter))
+  return letters
+}
+
+describe('mail', () => {
+  test('of a reseller and its school names us nowhere, in the envelope or in any header', async () => {
+    const look = aLook()
+    const letters = await lookAtMails(look, theirs, mailKinds)
+    expect(look.traces).toEqual([])
+    for (const { headers, from, greeting } of letters) {
+      expect(from).toBe('post@baraza-campus.example')
+      expect(greeting).toBe('baraza-campus.example')
+      expect(headers.from).toMatch(/^"?(Nakasero Trades|Baraza Post)"? <post@baraza-campus\.example>$/)
+      expect(headers['message-id']).toMatch(/^<[\w-]+@baraza-campus\.example>$/)
+      // Nothing that a mail server or a reader would follow elsewhere, and no header of our own making.
+      for (const name of [
+        'reply-to',
+        'sender',
+        'return-path',
+        'list-unsubscribe',
+        'list-id',
+        'dkim-signature',
+      ])
+        expect(headers[name], name).toBeUndefined()
+      expect(Object.keys(headers).filter((name) => name.startsWith('x-'))).toEqual([])
+    }
+  })
+
+  test('of ours names us, so that the look is seen to see', async () => {
+    const look = aLook()
+    await lookAtMails(look, own, ['invitation', 'my_schools', 'prove_self', 'password_changed'])
+    for (const what of ['name', 'root'])
+      expect(look.traces.some((trace) => trace.startsWith(what))).toBe(true)
+  })
+})
+
+// ---- What is outside of the endpoint list ----
+
+/** Every path that the server knows, as it was registered. */
+function paths() {
+  const above: string[] = []
+  return product.app.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, path] = /^([│ ]*)[├└]── (\S*) \(/.exec(line) ?? []
+      if (indent === undefined) return []
+      const depth = indent.length / 4
+      above.length = depth
+      above[depth] = path!
+      return [above.join('')]
+    })
+}
+
+/** Paths that no endpoint declares, with an address of each to be looked at. One more has to be added here. */
+const outside: Record<string, string> = {
+  '/health/live': '/health/live',
+  '/health/ready': '/health/ready',
+  '/internal/tls-allowed': '/internal/tls-allowed?domain=nobody.baraza-campus.example',
+  '/api': '/api',
+  '/api*': '/api/none',
+  '/api/openapi.json': '/api/openapi.json',
+  '/api/docs': '/api/docs',
+  '/brand/:file': '/brand/nothing.webp',
+  '/storage/tus': '/storage/tus',
+  '/storage/tus/:upload_id': `/storage/tus/${newId()}`,
+  '/storage/:school_id/:name': `/storage/${newId()}/nothing`,
+  '/media/public/:id': `/media/public/${newId()}`,
+  '/media/public/:id/:size': `/media/public/${newId()}/320`,
+  '/media/private/:id/:file_name': `/media/private/${newId()}/a.pdf`,
+  '/files/students/:course_id': `/files/students/${newId()}`,
+  '/static/csv_templates/bulk-students-upload.csv': '/static/csv_templates/bulk-students-upload.csv',
+  '/static/csv_templates/bulk-faculty-students-upload.csv':
+    '/static/csv_templates/bulk-faculty-students-upload.csv',
+  '/dev/mail': '/dev/mail',
+  '/dev/mail/:school_id/:id': `/dev/mail/${newId()}/${newId()}`,
+  '/dev/mail/:school_id/:id/html': `/dev/mail/${newId()}/${newId()}/html`,
+  '/*': '/no-such-page',
+  '*': '/no-such-page',
+}
+
+const strange = ['/%ff', '/api/schools/v2/%', '/learn/none', '/dev/ui/broken', `/${'x'.repeat(3000)}`]
+
+describe('beside the endpoints', () => {
+  test('every path is in the list of those that are looked at', () => {
+    const declared = new Set(routes.map(({ path }) => `/api${path}`))
+    const assets = readdirSync(client, { recursive: true }).map((file) => `/${String(file)}`)
+    const nameless = (path: string) => path.replaceAll(/:[\w|:]+/g, ':')
+    const known = new Set([...declared, ...assets, ...Object.keys(outside)].map(nameless))
+    expect([...new Set(paths())].filter((path) => !known.has(nameless(path)))).toEqual([])
+  })
+
+  test('documents, errors and hosts of nobody’s name us nowhere', async () => {
+    const look = aLook()
+    for (const host of [
+      theirs.host,
+      theirs.root,
+      `api.${theirs.root}`,
+      `nobody.${theirs.root}`,
+      'nobody.example',
+    ])
+      for (const url of [...Object.values(outside), ...strange]) {
+        // The root's page of captured mail shows every school's; it is never there in production.
+        if (url === '/dev/mail' && host !== theirs.host) continue
+        await lookAtAnswer(look, host, url, { accept: 'text/html' })
+      }
+    expect(look.traces).toEqual([])
+  })
+
+  test('ours name us', async () => {
+    const look = aLook()
+    for (const url of ['/api/docs', '/api/openapi.json']) await lookAtAnswer(look, own.root, url)
+    for (const url of ['/api/docs', '/api/openapi.json'])
+      expect(
+        look.traces.some((trace) => trace.includes(`${own.root}${url}`)),
+        url,
+      ).toBe(true)
+  })
+})
+
+// ---- Files ----
+
+/** Routes whose answer is a file in base64. */
+const inAnswers = routes.flatMap(({ name, reply }) => {
+  const { properties = {} } = reply[1] as { properties?: object }
+  return 'file_name' in properties && 'content' in properties ? [name] : []
+})
+
+type Written = {
+  [P in keyof typeof rules]: (typeof rules)[P]['family'] extends string ? P : never
+}[keyof typeof rules]
+const fetched = async (world: TraceWorld, url: string) => {
+  const { pathname, search } = new URL(url, 'http://any.test')
+  return product.app.http.inject({ method: 'GET', url: pathname + search, headers: { host: world.host } })
+}
+
+const archives: Partial<Record<Written, (world: TraceWorld) => Promise<string>>> = {
+  async course_archive({ people: { admin }, course }) {
+    const { id } = await admin.api(exportCourse, { id: course.id })
+    return url(() => admin.api(showExport, { id }))
+  },
+  data_archive: ({ people: { admin } }) => url(() => admin.api(exportMyData, {})),
+}
+
+async function url(look: () => Promise<{ url: string | null }>) {
+  await expect.poll(async () => (await look()).url, { timeout: 40_000 }).not.toBeNull()
+  return (await look()).url!
+}
+
+async function lookAtFiles(look: Look, world: TraceWorld) {
+  for (const [purpose, write] of Object.entries(archives)) {
+    const answer = await fetched(world, await write(world))
+    expect(answer.statusCode, purpose).toBe(200)
+    await look.at(`${purpose} headers`, JSON.stringify(answer.headers))
+    await look.at(purpose, answer.rawPayload)
+  }
+  const { admin, student } = world.people
+  const students = await fetched(
+    world,
+    (await admin.api(linkStudentsFile, { course_id: world.course.id })).url,
+  )
+  await look.at('students file', `${JSON.stringify(students.headers)}\n${students.body}`)
+  await student.api(createNote, {
+    course_id: world.course.id,
+    content_id: world.content.id,
+    note: '<p>Mine</p>',
+  })
+  for (const format of ['pdf', 'markdown'] as const) {
+    const { content, ...rest } = await student.api(exportNotes, { format })
+    await look.at(`notes as ${format}`, Buffer.from(content, 'base64'))
+    await look.at(`notes as ${format}, said`, JSON.stringify(rest))
+  }
+  const to = join(mkdtempSync(join(inject('scratch'), 'traces-')), 'school.zip')
+  const { storage } = product.app.services
+  await exportSchool({ url: ownerUrl, storage, school: world.school_id, to })
+  await look.at('school archive', readFileSync(to))
+}
+
+describe('files', () => {
+  test('of every kind are looked at', () => {
+    const written = Object.entries(rules).flatMap(([purpose, { family }]) =>
+      family === 'archive' ? [purpose] : [],
+    )
+    expect(Object.keys(archives).toSorted()).toEqual(written.toSorted())
+    expect(inAnswers).toEqual(['exportNotes'])
+  })
+
+  test('of a reseller’s school name us nowhere, packed or not', async () => {
+    const look = aLook()
+    await lookAtFiles(look, theirs)
+    expect(look.seen.size).toBe(10)
+    expect(look.traces).toEqual([])
+  })
+
+  test('of ours bear our root wherever they bear an address', async () => {
+    const look = aLook()
+    await lookAtFiles(look, own)
+    for (const kind of ['data_archive/manifest.json', 'notes as pdf', 'notes as markdown'])
+      expect(
+        look.traces.some((trace) => trace.startsWith(`root in ${kind}`)),
+        kind,
+      ).toBe(true)
+  })
+})
+
+// ---- Pages ----
+
+const addresses = (world: TraceWorld) => {
+  const places = {
+    school_id: world.school_id,
+    course_id: world.course.id,
+    student_id: world.people.student.id,
+  }
+  const of = (viewers: Parameters<typeof pagesFor>[0][]) => [
+    ...new Set(viewers.flatMap((viewer) => pagesFor(viewer, places).map(({ path }) => path))),
+  ]
+  const files = ['/robots.txt', '/sitemap.xml', '/offline', '/manifest.webmanifest', '/favicon.ico']
+  return [
+    [world.host, [...of(['visitor', 'student', 'teacher', 'admin', 'account_user']), ...files]],
+    [world.root, [...of(['root visitor', 'root owner', 'root privileged']), ...files]],
+  ] as const
+}
+
+/** Of ours a few pages of each host show that the look sees. */
+async function lookAtPages(look: Look, world: TraceWorld, { most = Infinity } = {}) {
+  for (const [host, urls] of addresses(world))
+    for (const address of urls.slice(0, most))
+      for (const language of ['en', 'fr']) {
+        if (address === '/dev/mail') continue
+        await lookAtAnswer(look, host, address, { accept: 'text/html', 'accept-language': language })
+      }
+}
+
+describe('pages', () => {
+  test('of a reseller’s root and school name us nowhere', async () => {
+    const look = aLook()
+    await lookAtPages(look, theirs)
+    expect(look.traces).toEqual([])
+  })
+
+  test('of ours do', async () => {
+    const look = aLook()
+    await lookAtPages(look, own, { most: 5 })
+    for (const what of ['name', 'root'])
+      expect(look.traces.some((trace) => trace.startsWith(what))).toBe(true)
+  })
+
+  test('load no script, style or text that names us, for anybody', async () => {
+    const look = aLook()
+    const files = readdirSync(client, { recursive: true, withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    )
+    for (const file of files) {
+      const path = join(file.parentPath, file.name)
+      await look.at(path.slice(client.length), readFileSync(path))
+      if (!/\.(?:br|gz)$/.test(path)) continue
+      expect(look.seen.has(path.slice(client.length, -3)) || files.length > 0).toBe(true)
+    }
+    expect(files.length).toBeGreaterThan(200)
+    expect(look.traces).toEqual([])
+  })
+})
+
+// ---- Requests to others ----
+
+test('what a reseller’s school sends to others’ servers names us nowhere, in no header', async () => {
+  const receiver = await aWebhookReceiver()
+  try {
+    const { admin } = theirs.people
+    const { webhook } = await admin.api(createWebhook, {
+      url: receiver.url,
+      description: '',
+      event_types: ['course.created'],
+    })
+    await admin.api(testWebhook, { endpoint_id: webhook.id })
+    await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBeGreaterThan(0)
+    const look = aLook()
+    for (const one of receiver.received) await look.at('webhook', JSON.stringify(one))
+    expect(look.traces).toEqual([])
+  } finally {
+    await receiver.close()
+  }
+})
+
+// ---- Jobs ----
+
+test('every job is known by what it makes', () => {
+  expect(jobs.map(({ name }) => name).toSorted()).toEqual(Object.keys(madeByJobs).toSorted())
+})
+
+// ---- The API: last, for what it writes ends sessions ----
+
+const asked = (world: TraceWorld, route: (typeof routes)[number], id: string) => {
+  const real: Record<string, string> = {
+    school_id: world.school_id,
+    schoolId: world.school_id,
+    course_id: world.course.id,
+    content_id: world.content.id,
+    student_id: world.people.student.id,
+    user_id: world.people.student.id,
+    subdomain: 'nakasero',
+  }
+  const input = [route.body, route.query, route.params].map((schema) => sampleOf(schema) as object)
+  const given: Record<string, unknown> = Object.assign({}, ...input)
+  for (const name of Object.keys(given)) if (real[name]) given[name] = real[name]
+  if ('id' in given) given.id = id
+  return addressOf(route, given)
+}
+
+async function lookAtRoutes(look: Look, world: TraceWorld, among: readonly (typeof routes)[number][]) {
+  const { people, account, visitor, root, course, content, school_id } = world
+  const schoolCallers: [string, Caller][] = [
+    ['admin', people.admin],
+    ['teacher', people.teacher],
+    ['student', people.student],
+    ['visitor', visitor()],
+  ]
+  const note = async (route: (typeof routes)[number], caller: Caller, id: string) => {
+    const answer = await caller.request(asked(world, route, id))
+    await look.at(
+      `${route.method} ${route.path} ${answer.status}`,
+      `${JSON.stringify(answer.headers)}\n${answer.text}`,
+    )
+    return answer.status
+  }
+  let answered = 0
+  // What writes comes last: it may end the session that asks.
+  for (const route of [...among].sort((a, b) => Number(a.writes) - Number(b.writes))) {
+    const callers: Caller[] =
+      route.scope === 'platform'
+        ? [account, visitor(root)]
+        : schoolCallers.filter(([role]) => roleCan(route.can, role as never)).map(([, caller]) => caller)
+    if (route.scope !== 'platform') callers.push(visitor())
+    const ids = 'id' in route.params.properties ? [course.id, school_id, content.id, newId()] : [newId()]
+    for (const caller of route.writes ? callers.slice(0, 1) : callers)
+      for (const id of route.writes ? ids.slice(-1) : ids)
+        if ((await note(route, caller, id)) < 300) answered += 1
+  }
+  return answered
+}
+
+describe('the API', () => {
+  test('of a reseller’s hosts names us in no answer of any route', async () => {
+    const look = aLook()
+    expect(await lookAtRoutes(look, theirs, routes)).toBeGreaterThan(60)
+    expect(look.traces).toEqual([])
+    expect(look.seen.size).toBeGreaterThanOrEqual(routes.length)
+  })
+
+  test('of ours does', async () => {
+    const look = aLook()
+    await lookAtRoutes(
+      look,
+      own,
+      routes.filter(({ scope, writes }) => scope === 'platform' && !writes),
+    )
+    expect(look.traces.length).toBeGreaterThan(0)
+  })
+})

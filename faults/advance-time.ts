@@ -1,0 +1,21 @@
+import type { World } from './processes/world.ts'
+
+const past = `now() - interval '2 minutes'`
+
+/** As if two minutes had gone by for the keys of requests that broke off. */
+export const passTimeForKeys = ({ ask }: World) =>
+  ask(`update idempotency_claims set claimed_until = ${past} where status is null`)
+
+/** As if they had gone by for what a worker held that died. One that lives says so again within seconds. */
+export async function passTimeForJobs({ ask }: World) {
+  await ask(`update mail_outbox set claimed_until = ${past} where status = 'queued'`)
+  await ask(`update worker_heartbeats set seen_at = ${past}`)
+  for (const table of ['_private_jobs', '_private_job_queues'])
+    await ask(`update graphile_worker.${table} set locked_at = ${past} where locked_at is not null`)
+  await ask(
+    `update graphile_worker._private_jobs set run_at = now() where attempts > 0 and attempts < max_attempts`,
+  )
+}
+
+/** As if the hour had gone by in which one caller may write no more than so often. */
+export const passTimeForLimits = ({ ask }: World) => ask('delete from rate_counters')

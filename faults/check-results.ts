@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { World } from './processes/world.ts'
+import { passTimeForJobs, passTimeForKeys } from './advance-time.ts'
+import { until } from './processes/wait-until.ts'
+import { acknowledged, attempt, type Ledger } from './writers.ts'
+
+export interface Outcome {
+  /** Kills, restarts or seconds: what the run is made of. */
+  rounds: number
+  acknowledged: number
+  lost: number
+  doubled: number
+  /** Whatever else must not be. */
+  wrong: string[]
+  note: string
+}
+
+export interface How {
+  rounds: number
+  /** Whether what only time frees is waited for; else the time is passed by a statement. */
+  patient: boolean
+}
+
+/** Sends again whatever was not acknowledged, under its first key, until it is. */
+export async function settleWrites(world: World, origin: string, ledger: Ledger, { patient }: How) {
+  const open = () => ledger.writes.filter(({ state }) => state === 'open')
+  try {
+    await until('an answer to every write', 300_000, async () => {
+      if (!patient) await passTimeForKeys(world)
+      await Promise.all(open().map((write) => attempt(ledger, world.story, origin, write)))
+      // Whoever asks again and again uses up what one caller may ask for.
+      if (open().length > 0) await sleep(1_000)
+      return open().length === 0
+    })
+  } catch {
+    ledger.wrong.push(`${open().length} writes found no answer: ${othersOf(ledger)}`)
+  }
+}
+
+/** Waits until no mail and no job of this school waits any more. */
+export async function settleJobs(world: World, { patient }: How) {
+  let passed = -Infinity
+  await until('the end of the jobs', 240_000, async () => {
+    if (!patient && performance.now() - passed > 15_000) {
+      await passTimeForJobs(world)
+      passed = performance.now()
+    }
+    const [left] = await world.ask<{ mails: number; jobs: number }>(
+      `select (select count(*)::int from mail_outbox where school_id = $1 and status = 'queued') as mails,
+        (select count(*)::int from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+          where t.identifier = 'deliverMail' and attempts < max_attempts) as jobs`,
+      [world.story.school_id],
+    )
+    return left!.mails === 0 && left!.jobs === 0
+  })
+}
+
+/** What became of every write: each must be there once, and each invitation must have been mailed as one mail. */
+export async function judgeWrites(world: World, ledger: Ledger, { mails }: { mails: boolean }) {
+  const { story, mailbox } = world
+  const notes = await world.ask<{ note: string }>('select note from notes where school_id = $1', [
+    story.school_id,
+  ])
+  const invitations = await world.ask<{ email: string }>(
+    'select email from invitations where school_id = $1',
+    [story.school_id],
+  )
+  const found = tally([
+    ...notes.map(({ note }) => /mark[0-9a-f]{32}/.exec(note)?.[0]),
+    ...invitations.map(({ email }) => /mark[0-9a-f]{32}/.exec(email)?.[0]),
+  ])
+  const letters = new Map<string, Set<string>>()
+  for (const { to, headers } of mailbox.letters) {
+    const mark = /mark[0-9a-f]{32}/.exec(to.join(' '))?.[0]
+    if (mark) letters.set(mark, (letters.get(mark) ?? new Set()).add(headers['message-id'] ?? ''))
+  }
+  const lost = acknowledged(ledger).filter(
+    ({ mark, kind }) => !found.has(mark) || (mails && kind === 'invitation' && !letters.has(mark)),
+  )
+  const doubled = ledger.writes.filter(
+    ({ mark }) => (found.get(mark) ?? 0) > 1 || (letters.get(mark)?.size ?? 0) > 1,
+  )
+  return {
+    acknowledged: acknowledged(ledger).length,
+    lost: lost.length,
+    doubled: doubled.length,
+    wrong: ledger.wrong,
+  }
+}
+
+/** How many of this run's mails came to somebody who had one already. */
+export function repeatedLetters({ mailbox }: World, { writes }: Ledger) {
+  const ours = new Set(writes.map(({ mark }) => mark))
+  const marks = mailbox.letters
+    .map(({ to }) => /mark[0-9a-f]{32}/.exec(to.join(' '))?.[0])
+    .filter((mark) => mark !== undefined && ours.has(mark))
+  return marks.length - new Set(marks).size
+}
+
+function tally(marks: (string | undefined)[]) {
+  const counts = new Map<string, number>()
+  for (const mark of marks) if (mark) counts.set(mark, (counts.get(mark) ?? 0) + 1)
+  return counts
+}
+
+/** Which answers came besides the good ones, in one line. */
+export const othersOf = ({ others }: Ledger) =>
+  [...others].map(([what, times]) => `${times} × ${what}`).join(', ')

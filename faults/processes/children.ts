@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface Child {
+  pid: number
+  /** What it has said so far on both outputs. */
+  lines: readonly string[]
+  /** The first line, said or yet to be said, that matches; throws when the program ends or is silent for too long. */
+  says(pattern: RegExp, milliseconds?: number): Promise<RegExpExecArray>
+  /** kill -9, until it is gone. */
+  kill(): Promise<void>
+  /** SIGTERM; answers how it ended. Past the time it is killed, which counts as an end by signal. */
+  stop(milliseconds?: number): Promise<number | NodeJS.Signals>
+}
+
+/** Programs that were started here and still run: whoever ends early must leave none behind. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** A Node program in a process of its own, which also ends when this process does. */
+export const startNode = (file: string, args: string[], env: NodeJS.ProcessEnv) =>
+  startProgram(process.execPath, [file, ...args], env, ['ignore', 'pipe', 'pipe', 'ipc'])
+
+export function startProgram(
+  program: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  stdio: ('ignore' | 'pipe' | 'ipc')[] = ['ignore', 'pipe', 'pipe'],
+): Child {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(program, args, { cwd: root, env: { PATH, NODE_COMPILE_CACHE, ...env }, stdio })
+  const lines: string[] = []
+  const listeners = new Set<(line: string) => void>()
+  running.add(child)
+  const ended = once(child, 'close').then(([code, signal]) => {
+    running.delete(child)
+    return (code ?? signal) as number | NodeJS.Signals
+  })
+  for (const output of [child.stdout!, child.stderr!])
+    createInterface(output).on('line', (line) => {
+      lines.push(line)
+      for (const listener of listeners) listener(line)
+    })
+
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  return {
+    pid: child.pid!,
+    lines,
+    says(pattern, milliseconds = 60_000) {
+      const said = lines.map((line) => pattern.exec(line)).find((match) => match !== null)
+      if (said) return Promise.resolve(said)
+      return new Promise((done, fail) => {
+        const settle = (how: () => void) => {
+          clearTimeout(late)
+          listeners.delete(listen)
+          how()
+        }
+        const failed = (what: string) =>
+          settle(() => fail(new Error(`${args[0]} ${what}:\n${lines.slice(-10).join('\n')}`)))
+        const listen = (line: string) => {
+          const match = pattern.exec(line)
+          if (match) settle(() => done(match))
+        }
+        const late = setTimeout(() => failed(`did not say ${pattern}`), milliseconds)
+        listeners.add(listen)
+        void ended.then((how) => failed(`ended with ${how}`))
+      })
+    },
+    async kill() {
+      if (isRunning()) child.kill('SIGKILL')
+      await ended
+    },
+    async stop(milliseconds = 35_000) {
+      if (isRunning()) child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), milliseconds)
+      const how = await ended
+      clearTimeout(late)
+      return how
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startNode, type Child } from './children.ts'
+import { until } from './wait-until.ts'
+
+/** The embedded Postgres in a process of its own, which starts it again when it is killed. */
+export async function openDatabaseProcess(dataDir: string) {
+  let keeper: Child
+  const start = async () => {
+    keeper = startNode('src/testing/harness/embedded-postgres-process.ts', [dataDir], {})
+    const [line] = await keeper.says(/^\{"url".*/)
+    return (JSON.parse(line) as { url: string }).url
+  }
+  // Over TCP, as most installations speak to theirs.
+  const url = (await start()).replace(/\?.*/, '')
+  const pid = () =>
+    Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+
+  async function answers() {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    return client.connect().then(
+      () => client.end().then(() => true),
+      () => false,
+    )
+  }
+
+  return {
+    url,
+    /** kill -9 of the server; answers once another one has recovered. */
+    async kill() {
+      const before = pid()
+      process.kill(before, 'SIGKILL')
+      await until('the database after a kill', 60_000, async () => {
+        try {
+          return pid() !== before && (await answers())
+        } catch {
+          return false
+        }
+      })
+    },
+    /** Ends the server, so that nobody listens at its address. */
+    async stop() {
+      await keeper.stop()
+      await until('the end of the database', 30_000, async () => !(await answers()))
+    },
+    /** Starts it again at the same address. */
+    async start() {
+      if ((await start()).replace(/\?.*/, '') !== url) throw new Error('the database came back elsewhere')
+    },
+    close: () => keeper.stop(),
+  }
+}

@@ -1,0 +1,84 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+import { Agent as SecureAgent, request as requestSecurely } from 'node:https'
+import { requestOf } from '#platform/client/api/client.ts'
+import type { Input, Route } from '#platform/contract/route.ts'
+import { namesClient, webClientHeaders } from '#testing/harness/web-client.ts'
+
+export interface Sent {
+  method?: 'GET' | 'POST' | 'PUT'
+  /** The school's host; where the request goes is the origin's business. */
+  host: string
+  path: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+const secureAgent = new SecureAgent({ keepAlive: true, maxSockets: 200 })
+const roots = new Map<string, string>()
+
+/** Over TLS, `origin` is known by this certificate from here on. */
+export const trust = (origin: string, root: string) => void roots.set(origin, root)
+
+/** One request to a process or proxy on loopback; rejects when no whole answer comes. */
+export function send(origin: string, { method = 'GET', host, path, headers, body }: Sent): Promise<Answer> {
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  return new Promise((done, fail) => {
+    const root = roots.get(origin)
+    const ask = root ? requestSecurely : request
+    const sent = ask(
+      `${origin}${path}`,
+      {
+        method,
+        agent: root ? secureAgent : agent,
+        ...(root && { ca: root, servername: host }),
+        timeout: 30_000,
+        headers: {
+          host,
+          'x-request-source': 'web',
+          ...(!namesClient(headers) && webClientHeaders),
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
+      (answer) => {
+        const pieces: Buffer[] = []
+        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        answer.on('error', fail)
+        answer.on('end', () =>
+          done({
+            status: answer.statusCode!,
+            headers: answer.headers,
+            text: Buffer.concat(pieces).toString(),
+          }),
+        )
+      },
+    )
+    sent.on('timeout', () => sent.destroy(new Error('no answer in 30 s')))
+    sent.on('error', fail)
+    sent.end(payload)
+  })
+}
+
+/** Calls a route of a contract as its client would, and answers whatever comes. */
+export function call<R extends Route>(
+  origin: string,
+  { host, token }: { host: string; token?: string },
+  contract: R,
+  { headers, ...input }: Input<R> & { headers?: Record<string, string> },
+): Promise<Answer> {
+  const request = requestOf(contract, input)
+  return send(origin, {
+    method: request.method as 'GET',
+    host,
+    path: request.path,
+    headers: { ...(token && { 'x-access-token': token }), ...headers },
+    ...(request.body !== undefined && { body: JSON.parse(request.body) as unknown }),
+  })
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
+import { rootDomain } from '#testing/harness/harness.ts'
+import { startNode } from './children.ts'
+
+/** Web and worker as real processes over the database of this worker of the tests, whose stories they see. */
+export async function startProcesses(more: NodeJS.ProcessEnv) {
+  const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
+  const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
+  const env = {
+    NODE_ENV: 'test',
+    ROOT_DOMAIN: rootDomain,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'lyceum-processes-')),
+    DATABASE_URL: ownerUrl,
+    APP_SECRET: testSecret,
+    OUTBOUND_LOOPBACK: 'on',
+    ...more,
+  }
+  const [web, worker] = [startNode('src/web.ts', [], env), startNode('src/worker.ts', [], env)]
+  const [[, port]] = await Promise.all([
+    web.says(/"port":(\d+).*web is ready/),
+    worker.says(/worker is ready/),
+  ])
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    /** Ends both; answers all that they have said. */
+    async end() {
+      await Promise.all([web.stop(), worker.stop()])
+      return { web: web.lines.join('\n'), all: [...web.lines, ...worker.lines].join('\n') }
+    },
+  }
+}

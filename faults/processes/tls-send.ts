@@ -1,0 +1,50 @@
+import { request, Agent } from 'node:https'
+import type { PeerCertificate, TLSSocket } from 'node:tls'
+import { namesClient, webClientHeaders } from '#testing/harness/web-client.ts'
+import type { Answer, Sent } from './send.ts'
+
+/** One request over TLS to a port on loopback, for the host that it names; rejects where its certificate is not right. */
+export function sendSecurely(
+  { port, root }: { port: number; root: string },
+  { method = 'GET', host, path, headers, body }: Sent,
+): Promise<Answer & { certificate: PeerCertificate }> {
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  return new Promise((done, fail) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        servername: host,
+        ca: root,
+        agent: new Agent({ keepAlive: false }),
+        method,
+        path,
+        timeout: 30_000,
+        headers: {
+          host: `${host}:${port}`,
+          'x-request-source': 'web',
+          ...(!namesClient(headers) && webClientHeaders),
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
+      (answer) => {
+        const certificate = (answer.socket as TLSSocket).getPeerCertificate()
+        const pieces: Buffer[] = []
+        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        answer.on('error', fail)
+        answer.on('end', () =>
+          done({
+            status: answer.statusCode!,
+            headers: answer.headers,
+            text: Buffer.concat(pieces).toString(),
+            certificate,
+          }),
+        )
+      },
+    )
+    sent.on('timeout', () => sent.destroy(new Error('no answer in 30 s')))
+    sent.on('error', fail)
+    sent.end(payload)
+  })
+}

@@ -1,0 +1,107 @@
+import { addDomain, checkDomain } from '#custom-domains/contract.ts'
+import { tellMe } from '#course-interest/contract.ts'
+import type { Input, Route } from '#platform/contract/route.ts'
+import { requestOf } from '#platform/client/api/client.ts'
+import { openDnsServer } from '#testing/fakes/dns-server.ts'
+import { freePort, hasCaddy, openCaddy } from '../processes/caddy.ts'
+import type { Outcome } from '../check-results.ts'
+import { call, send, type Sent } from '../processes/send.ts'
+import { sendSecurely } from '../processes/tls-send.ts'
+import type { World } from '../processes/world.ts'
+
+const domain = 'learn.proved.example'
+const target = { name: 'localhost', type: 'A' as const, data: '203.0.113.9' }
+
+/** A real proxy fetches certificates on demand: for hosts of ours and proved domains, and for nobody else. */
+export async function tlsInFront(world: World): Promise<Outcome> {
+  const wrong: string[] = []
+  let right = 0
+  const expect = (what: string, found: unknown, wanted: unknown) => {
+    if (found === wanted) right++
+    else wrong.push(`${what}: ${String(found)} instead of ${String(wanted)}`)
+  }
+  const outcome = () => ({
+    rounds: 1,
+    acknowledged: right,
+    lost: 0,
+    doubled: 0,
+    wrong,
+    note: `${right} expectations held`,
+  })
+  if (!hasCaddy()) {
+    wrong.push('this machine has no caddy: apt-get install caddy')
+    return outcome()
+  }
+  const { story } = world
+  const [dns, http, https] = await Promise.all([openDnsServer(), freePort(), freePort()])
+  dns.records = [target]
+  const env = { DNS_SERVERS: dns.address, PUBLIC_PROTOCOL: 'https', PUBLIC_PORT: String(https) }
+  const [web, mistrusting] = await Promise.all([
+    world.startWeb(env),
+    world.startWeb({ ...env, TRUSTED_PROXIES: '' }),
+  ])
+  const caddy = await openCaddy({ http, https }, [web.origin])
+  const through = (sent: Sent) => sendSecurely({ port: https, root: caddy.root }, sent)
+  const ask = <R extends Route>(route: R, input: Input<R>, headers: Record<string, string> = {}) => {
+    const { method, path, body } = requestOf(route, input)
+    const sent = { method: method as 'POST', host: story.host, path, headers }
+    return through({ ...sent, body: body && (JSON.parse(body) as unknown) })
+  }
+  const interest = { course_id: story.course_id, email: 'somebody@people.test' }
+  const asAdmin = { 'x-access-token': story.admins[0]! }
+  const handshake = (host: string) =>
+    through({ host, path: '/' }).then(
+      ({ status, certificate }) => `${status} ${certificate.subjectaltname}`,
+      () => 'none',
+    )
+  try {
+    expect('a host of ours', await handshake(story.host), `200 DNS:${story.host}`)
+    expect('a stranger', await handshake('stranger.example'), 'none')
+
+    const added = await ask(addDomain, { domain }, asAdmin)
+    const { id, proof } = JSON.parse(added.text) as { id: string; proof: { host: string; value: string } }
+    expect('a domain that is not proved', await handshake(domain), 'none')
+    dns.records.push({ name: proof.host, type: 'TXT', data: proof.value })
+    dns.records.push({ name: domain, type: 'CNAME', data: 'localhost' })
+    const checked = await ask(checkDomain, { id }, asAdmin)
+    expect('its state', (JSON.parse(checked.text) as { state: string }).state, 'active')
+    expect('a domain that is proved', await handshake(domain), `200 DNS:${domain}`)
+    expect('a stranger beside it', await handshake(`other.${domain}`), 'none')
+
+    const page = await through({ host: domain, path: '/' })
+    expect('the school at its domain', page.text.includes(`https://${domain}:${https}`), true)
+    const security = 'strict-transport-security'
+    expect('HSTS of a page', page.headers[security], 'max-age=31536000')
+    const call404 = await through({ host: domain, path: '/api/no/such/route' })
+    expect('HSTS of a call', call404.headers[security], 'max-age=31536000')
+    const inside = `/internal/tls-allowed?domain=${domain}`
+    expect('the inside from outside', (await through({ host: domain, path: inside })).status, 404)
+    const plain = await send(`http://127.0.0.1:${http}`, { host: domain, path: '/courses?page=2' })
+    const to = `308 https://${domain}:${https}/courses?page=2`
+    expect('plain http', `${plain.status} ${plain.headers.location}`, to)
+
+    await expectOneCaller('through the proxy', (headers) => ask(tellMe, interest, headers))
+    await expectOneCaller('beside it', (headers) =>
+      call(mistrusting.origin, { host: story.host }, tellMe, { ...interest, headers }),
+    )
+    const forged = { 'x-forwarded-host': 'nobody.example' }
+    const believed = await send(mistrusting.origin, { host: domain, path: '/', headers: forged })
+    expect('a forged host', believed.status, 200)
+  } finally {
+    await Promise.all([caddy.close(), dns.close(), web.child.stop(), mistrusting.child.stop()])
+  }
+  return outcome()
+
+  /** Whoever claims another address each time is counted as the one caller that it is. */
+  async function expectOneCaller(
+    what: string,
+    ask: (headers: Record<string, string>) => Promise<{ status: number }>,
+  ) {
+    const { max } = tellMe.limits[0]!
+    await world.ask('delete from rate_counters')
+    const statuses = []
+    for (let n = 0; n <= max; n++) statuses.push((await ask({ 'x-forwarded-for': `198.51.100.${n}` })).status)
+    expect(`the first of many ${what}`, statuses[0] === 429, false)
+    expect(`one too many ${what}`, statuses[max], 429)
+  }
+}

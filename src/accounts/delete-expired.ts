@@ -1,0 +1,36 @@
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { sweepClaims } from '#platform/http/idempotency.ts'
+import { deleteOldCounters } from '#platform/database/sliding-counters.ts'
+
+/** Removes the sessions and one-time tokens of a school that nobody can use any more. */
+export async function sweepSchool({ tx, school_id, now }: Ctx) {
+  await tx.deleteFrom('sessions').where('school_id', '=', school_id).where('expires_at', '<', now).execute()
+  await tx
+    .deleteFrom('one_time_tokens')
+    .where('school_id', '=', school_id)
+    .where('expires_at', '<', hourAgo(now))
+    .execute()
+  await tx
+    .deleteFrom('registration_links')
+    .where('school_id', '=', school_id)
+    .where('expires_at', '<', now)
+    .execute()
+  await tx.deleteFrom('sign_ins').where('school_id', '=', school_id).where('expires_at', '<', now).execute()
+}
+
+/** The same for owners' accounts, with the counters and claims that no school holds. */
+export async function sweepPlatform({ db, now, transact }: OwnCtx) {
+  await transact(({ tx, school_id }) =>
+    tx
+      .deleteFrom('one_time_tokens')
+      .where('school_id', '=', school_id)
+      .where('expires_at', '<', hourAgo(now))
+      .execute(),
+  )
+  await db.deleteFrom('account_sessions').where('expires_at', '<', now).execute()
+  await deleteOldCounters(db, now)
+  await sweepClaims(db)
+}
+
+/** Reset links are counted for an hour after they were made, and live as long. */
+const hourAgo = (now: Date) => new Date(now.getTime() - 3_600_000)

@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { Done, Instant, route, Text } from '#platform/contract/route.ts'
+import '../refusals.ts'
+
+const own = '/school-users/v2/me/email-confirmation'
+
+export const askForEmailConfirmation = route({
+  name: 'askForEmailConfirmation',
+  method: 'POST',
+  path: own,
+  can: 'owner',
+  support: 'never',
+  summary: 'Mails the owner a link that confirms his or her own address',
+  limits: [{ by: 'user', max: 5, seconds: 3600 }],
+  reply: [202, Done],
+})
+
+export const confirmEmail = route({
+  name: 'confirmEmail',
+  method: 'PUT',
+  path: own,
+  can: 'owner',
+  support: 'never',
+  summary:
+    'Confirms the address of the owner who is logged in, by a mailed token; what waited for it is mailed',
+  body: Type.Object({ token: Text(200, { minLength: 1 }) }),
+  reply: [200, Done],
+  refusals: ['token_invalid'],
+})
+
+export const showMailAllowance = route({
+  name: 'showMailAllowance',
+  method: 'GET',
+  path: '/schools/v2/invitations/allowance',
+  can: 'admin',
+  summary:
+    'How many people who are not members yet the school may still mail today, and who waits for a mail',
+  reply: [
+    200,
+    Type.Object({
+      /** Nothing is mailed before an owner has confirmed his or her address. */
+      is_confirmed: Type.Boolean(),
+      /** Mails a day; it grows with the school's age and plan. */
+      allowance: Type.Integer(),
+      left: Type.Integer(),
+      /** Invitations that wait for their mail, counted up to 10,000. */
+      waiting: Type.Integer(),
+      /** When the next day's allowance begins. */
+      resumes_at: Instant,
+    }),
+  ],
+})

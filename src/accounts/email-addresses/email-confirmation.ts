@@ -1,0 +1,131 @@
+import { outsideMail, sendMail } from '#mail/index.ts'
+import { originOf } from '#platform/config/config.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found, Refusal } from '#platform/contract/refusal.ts'
+import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import { isSigned, sign } from '#platform/security/tokens.ts'
+import { translator } from '#platform/pages/translate.ts'
+import type * as contract from '../contract.ts'
+import { mailInvitationsLater } from '../job-handles.ts'
+import { accountById } from '../users/user-queries.ts'
+
+const lifeMs = 7 * 86_400_000
+const maxCounted = 10_000
+
+type Owner = Pick<Ctx['actor'], 'id' | 'name' | 'email' | 'account_id'>
+
+/** Where the link leads: to the school that somebody has just opened, or to the one that he or she is at. */
+interface OwnersSchool {
+  name: string
+  url: string
+}
+
+/** Mails an owner the link that confirms the account's address: 7 days, and only in the owner's own session. */
+export async function mailEmailConfirmation(ctx: Ctx, owner: Owner, school: OwnersSchool) {
+  const t = translator(ctx.locale)
+  await sendMail(ctx, {
+    to: owner.email,
+    user_id: owner.id,
+    kind: 'confirm_email',
+    locale: ctx.locale,
+    mail: {
+      subject: t('accounts:confirm_email.subject'),
+      heading: t('accounts:confirm_email.heading', { name: owner.name }),
+      paragraphs: [t('accounts:confirm_email.text', { school: school.name })],
+      button: {
+        label: t('accounts:confirm_email.button'),
+        url: `${school.url}/confirm-email?${confirmationQuery(ctx, owner)}`,
+      },
+      footnote: t('accounts:confirm_email.footnote'),
+    },
+  })
+}
+
+/** The same for the founder of a school, unless the address was shown to be theirs before. */
+export async function mailFirstConfirmation(
+  ctx: Ctx,
+  owner: Owner & { account_id: string },
+  school: OwnersSchool,
+) {
+  const { email_confirmed_at, email_proved_at } = found(await accountById(ctx, owner.account_id))
+  if (!email_confirmed_at && !email_proved_at) await mailEmailConfirmation(ctx, owner, school)
+}
+
+/** The token is signed and not stored: it names the account and its address, and does nothing twice. */
+export function confirmationQuery(
+  { config, now }: Pick<Ctx, 'config' | 'now'>,
+  { account_id, email }: Pick<Owner, 'account_id' | 'email'>,
+) {
+  const expires = String(now.getTime() + lifeMs)
+  const signature = sign(config.appSecret, 'confirm e-mail', account_id ?? '', email, expires)
+  return new URLSearchParams({ token: `${expires}.${signature}` })
+}
+
+export async function askForEmailConfirmation(
+  ctx: Ctx,
+): Promise<Reply<typeof contract.askForEmailConfirmation>> {
+  const { name, host } = ctx.school!
+  const url = originOf(ctx.config, host)
+  await mailEmailConfirmation(ctx, await ownAccount(ctx), { name, url })
+  return done
+}
+
+/**
+ * Confirms the address of whoever is logged in. A link alone confirms nothing: somebody may have opened a school with
+ * another person's address, and that person must not be able to confirm it by mistake.
+ */
+export async function confirmEmail(
+  ctx: Ctx,
+  { token }: Input<typeof contract.confirmEmail>,
+): Promise<Reply<typeof contract.confirmEmail>> {
+  const { tx, now } = ctx
+  const { account_id, email } = await ownAccount(ctx)
+  if (!isValid(ctx, token, [account_id, email])) throw new Refusal('token_invalid')
+  await tx
+    .updateTable('accounts')
+    // Shown by the session and the mail together: nobody else's session, password or factor is there to be ended.
+    .set((eb) => ({
+      email_confirmed_at: now,
+      email_proved_at: eb.fn.coalesce('email_proved_at', eb.val(now)),
+    }))
+    .where('id', '=', account_id)
+    .where('email_confirmed_at', 'is', null)
+    .execute()
+  await ctx.audit('owner.email_confirmed', ['user', ctx.actor.id], {})
+  await ctx.enqueue(mailInvitationsLater, {}, { urgency: 'late', job_key: 'mailInvitations' })
+  return done
+}
+
+function isValid({ config, now }: Ctx, token: string, [account_id, email]: [string, string]) {
+  const [expires = '', signature = ''] = token.split('.')
+  if (!/^\d{13}$/.test(expires) || Number(expires) < now.getTime()) return false
+  const secrets = [config.appSecret, config.previousSecret ?? config.appSecret]
+  return secrets.some((secret) => isSigned(signature, secret, 'confirm e-mail', account_id, email, expires))
+}
+
+/** The address that counts is the account's: the user of a school may show another one. */
+async function ownAccount(ctx: Ctx) {
+  const { id, name, account_id } = ctx.actor
+  if (!account_id) throw new Refusal('forbidden')
+  const { email } = found(await accountById(ctx, account_id))
+  return { id, name, account_id, email }
+}
+
+export async function showMailAllowance(ctx: Ctx): Promise<Reply<typeof contract.showMailAllowance>> {
+  const { tx, school_id } = ctx
+  const { waiting } = await tx
+    .selectFrom(
+      tx
+        .selectFrom('invitations')
+        .where('school_id', '=', school_id)
+        .where('mail_state', '=', 'due')
+        .where('accepted_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .select('id')
+        .limit(maxCounted)
+        .as('due'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .executeTakeFirstOrThrow()
+  return { ...(await outsideMail(ctx)), waiting }
+}

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as ownership from '#ownership/contract.ts'
+import { createSchool, updateSchool } from '#schools/contract.ts'
+import type { Job } from '#tenancy/jobs/define-job.ts'
+import { runWaiting } from '#testing/builders/queue.ts'
+import {
+  aSchool,
+  aVisitor,
+  inside,
+  resetClock,
+  setClock,
+  testPassword,
+  theApp,
+  type Caller,
+} from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+import { mailInvitations, mailRegistrationLink } from '../jobs.ts'
+
+// Somebody opens a school with an address that is not theirs, or with a throw-away one, and mails the world.
+
+const dayMs = 86_400_000
+const strangers = (n: number, prefix = 's') =>
+  Array.from({ length: n }, (_, at) => `${prefix}${at}@strangers.test`).join('\n')
+
+let before: Awaited<ReturnType<typeof theApp>>['services']['config']['outsideMail']
+beforeEach(async () => {
+  const { config } = (await theApp()).services
+  before = config.outsideMail
+  config.outsideMail = { free: [3, 6, 9], paid: [30, 60, 90] }
+})
+afterEach(async () => {
+  resetClock()
+  ;(await theApp()).services.config.outsideMail = before
+})
+
+async function aNewSchool(name = 'Kano Academy') {
+  const label = `new-${Math.random().toString(36).slice(2, 10)}`
+  const email = `${label}@people.test`
+  const root = await aVisitor()
+  const { school, handoff } = await root.api(createSchool, {
+    name,
+    school_url: label,
+    currency_code: 'NGN',
+    country: 'NG',
+    time_zone: 'Africa/Lagos',
+    language: 'en',
+    owner: { name: 'Amina', email, password: testPassword },
+  })
+  const visitor = await aVisitor(`${label}.lyceum.test`)
+  const { user_token } = await visitor.api(contract.loginAdmin, { token: handoff, login_with: 'handoff' })
+  return { ...as(visitor, user_token), email, school_id: school.school_id, visitor }
+}
+
+function as(visitor: Caller, user_token: string) {
+  const headers = { 'x-access-token': user_token }
+  const api: Caller['api'] = (route, input) => visitor.api(route, input, headers)
+  return { api }
+}
+
+async function mailsOf(school_id: string, kind: string) {
+  const { databases } = (await theApp()).services
+  const { inSchool } = await import('#platform/database/database.server.ts')
+  return inSchool(databases.db, school_id, (tx) =>
+    tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school_id)
+      .where('kind', '=', kind)
+      .orderBy('created_at')
+      .select(['recipient', 'subject', 'text', 'sender_name'])
+      .execute(),
+  )
+}
+
+/** As the worker does it, by the clock of the test. */
+async function run(school_id: string, job: Job<never> = mailInvitations as Job<never>) {
+  const app = await theApp()
+  const now = app.services.now?.() ?? new Date()
+  await runWaiting(
+    { school_id, inside: (work) => inside(app, school_id, (ctx) => work({ ...ctx, now })) },
+    job,
+  )
+}
+const confirmation = async (school_id: string) =>
+  /confirm-email\?token=(\S+)/.exec((await mailsOf(school_id, 'confirm_email')).at(-1)!.text)![1]!
+
+describe('a school whose owner has not confirmed the address', () => {
+  test('mails nobody but the owner, and what waited goes out with the confirmation', async () => {
+    const owner = await aNewSchool()
+    await owner.api(contract.invite, { email: 'one@strangers.test', role: 'student' })
+    await owner.api(contract.inviteMany, {
+      role: 'student',
+      list: strangers(2),
+      dry_run: false,
+      notify: true,
+    })
+    await run(owner.school_id)
+    expect(await mailsOf(owner.school_id, 'invitation')).toEqual([])
+    expect(await owner.api(contract.showMailAllowance, {})).toMatchObject({
+      is_confirmed: false,
+      left: 0,
+      waiting: 3,
+    })
+    for (const token of ['made-up', `${Date.now() + dayMs}.x`])
+      await expect(owner.api(contract.confirmEmail, { token })).rejects.toMatchObject({
+        code: 'token_invalid',
+      })
+    await owner.api(contract.confirmEmail, { token: await confirmation(owner.school_id) })
+    await run(owner.school_id)
+    expect(await mailsOf(owner.school_id, 'invitation')).toHaveLength(3)
+    expect(await owner.api(contract.showMailAllowance, {})).toMatchObject({
+      is_confirmed: true,
+      allowance: 3,
+      left: 0,
+      waiting: 0,
+    })
+  })
+
+  test('is confirmed by the owner’s own link in the owner’s own session only, for seven days', async () => {
+    const [owner, other] = [await aNewSchool(), await aNewSchool()]
+    const token = await confirmation(owner.school_id)
+    await expect(other.api(contract.confirmEmail, { token })).rejects.toMatchObject({ code: 'token_invalid' })
+    await expect(owner.visitor.api(contract.confirmEmail, { token })).rejects.toMatchObject({ status: 401 })
+    setClock(new Date(Date.now() + 8 * dayMs))
+    await expect(owner.api(contract.confirmEmail, { token })).rejects.toMatchObject({ code: 'token_invalid' })
+    await owner.api(contract.askForEmailConfirmation, {})
+    const fresh = await confirmation(owner.school_id)
+    await owner.api(contract.confirmEmail, { token: fresh })
+    await owner.api(contract.confirmEmail, { token: fresh })
+  })
+
+  test('mails no link that registers a stranger, and offers itself to nobody', async () => {
+    const owner = await aNewSchool()
+    await owner.api(updateSchool, { id: owner.school_id, allow_magic_link_registration: true })
+    await expect(
+      owner.visitor.api(contract.registerStudent, {
+        name: 'A stranger',
+        email: 'a@strangers.test',
+        register_with: 'magic_link',
+      }),
+    ).rejects.toMatchObject({ code: 'login_method_unavailable' })
+    const root = await aVisitor()
+    const { user_token } = await root.api(contract.loginAccount, {
+      email: owner.email,
+      password: testPassword,
+    })
+    const atRoot = as(root, user_token)
+    const { school_id } = owner
+    const proof = { password: testPassword }
+    await expect(
+      atRoot.api(ownership.handOverSchool, {
+        school_id,
+        email: 'a@strangers.test',
+        old_owner: 'leaves',
+        ...proof,
+      }),
+    ).rejects.toMatchObject({ code: 'owner_email_unconfirmed' })
+    await expect(
+      atRoot.api(ownership.inviteToSchools, {
+        email: 'a@strangers.test',
+        role: 'owner',
+        school_ids: [school_id],
+        ...proof,
+      }),
+    ).rejects.toMatchObject({ code: 'owner_email_unconfirmed' })
+    expect(await mailsOf(school_id, 'ownership_offer')).toEqual([])
+  })
+})
+
+describe('the daily allowance', () => {
+  test('holds for one invitation and for lists, and the rest goes out on the next days', async () => {
+    const school = await aSchool({ plan_name: 'free', created_at: new Date() })
+    const owner = await school.owner()
+    await owner.api(contract.inviteMany, {
+      role: 'student',
+      list: strangers(7),
+      dry_run: false,
+      notify: true,
+    })
+    await run(school.school_id)
+    await run(school.school_id)
+    expect(await mailsOf(school.school_id, 'invitation')).toHaveLength(3)
+    const extra = await owner.api(contract.invite, { email: 'extra@strangers.test', role: 'student' })
+    expect(extra.status).toBe('open')
+    const { waiting, left, resumes_at } = await owner.api(contract.showMailAllowance, {})
+    expect([waiting, left]).toEqual([5, 0])
+    expect(new Date(resumes_at).getTime()).toBeGreaterThan(Date.now())
+    setClock(new Date(resumes_at))
+    await run(school.school_id)
+    expect(await mailsOf(school.school_id, 'invitation')).toHaveLength(6)
+    setClock(new Date(new Date(resumes_at).getTime() + dayMs))
+    await run(school.school_id)
+    const recipients = (await mailsOf(school.school_id, 'invitation')).map(({ recipient }) => recipient)
+    expect(new Set(recipients).size).toBe(8)
+  })
+
+  test('is not exceeded by calls at once', async () => {
+    const school = await aSchool({ plan_name: 'free', created_at: new Date() })
+    const owner = await school.owner()
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        owner.api(contract.invite, { email: `p${at}@strangers.test`, role: 'student' }),
+      ),
+    )
+    expect(await mailsOf(school.school_id, 'invitation')).toHaveLength(3)
+  })
+
+  test.each([
+    ['free', 0, 3],
+    ['free', 8, 6],
+    ['free', 40, 9],
+    ['subscription', 0, 30],
+    ['subscription', 8, 60],
+    ['subscription', 40, 90],
+  ])('on the plan %s after %i days is %i', async (plan_name, days, allowance) => {
+    const created_at = new Date(Date.now() - days * dayMs - 60_000)
+    const school = await aSchool({ plan_name, created_at })
+    await school.inside(({ tx, school_id }) =>
+      tx.updateTable('schools').set({ created_at }).where('school_id', '=', school_id).execute(),
+    )
+    school.app.services.onSchoolChanged(school.school_id)
+    expect(await (await school.admin()).api(contract.showMailAllowance, {})).toMatchObject({ allowance })
+  })
+
+  test('visitors who ask for links cannot use up what the school may send', async () => {
+    const school = await aSchool({ plan_name: 'free', created_at: new Date() })
+    const admin = await school.admin()
+    await admin.api(updateSchool, { id: school.school_id, allow_magic_link_registration: true })
+    const ask = (at: number) =>
+      school.visitor().api(contract.registerStudent, {
+        name: 'V',
+        email: `v${at}@strangers.test`,
+        register_with: 'magic_link',
+      })
+    for (let at = 0; at < 4; at++) {
+      await ask(at).catch(() => {})
+      await run(school.school_id, mailRegistrationLink as Job<never>)
+    }
+    expect(await mailsOf(school.school_id, 'registration_link')).toHaveLength(3)
+    await expect(ask(9)).rejects.toMatchObject({ code: 'login_method_unavailable' })
+    expect((await admin.api(contract.showMailAllowance, {})).left).toBe(3)
+  })
+})
+
+test('a name stands in mail to strangers as a name alone, below our own subject', async () => {
+  const name = 'You won! http://evil.example/prize\u202e bob@evil.example '.repeat(2).trim().slice(0, 100)
+  const school = await aSchool({ name })
+  const admin = await school.admin({ name: 'evil.example' })
+  await admin.api(contract.invite, {
+    email: 'x@strangers.test',
+    role: 'student',
+    name: 'http://evil.example',
+  })
+  const [mail] = await mailsOf(school.school_id, 'invitation')
+  expect(mail!.subject).toMatch(/^You’re invited to join a school on Lyceum: You won! evil\. example/)
+  expect(mail!.subject.length).toBeLessThan(120)
+  const said = [mail!.subject, mail!.sender_name, mail!.text].join('\n')
+  expect(said).not.toMatch(/evil\.example|@evil|\u202e/)
+})

@@ -1,0 +1,33 @@
+import { sendMail } from '#mail/index.ts'
+import { originOf } from '#platform/config/config.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { translator } from '#platform/pages/translate.ts'
+
+interface Recipient {
+  id: string
+  email: string
+  name: string
+  language?: string | null
+}
+
+/** Tells somebody that the password of before is void, and where to set a new one. */
+export async function mailEmailProved(ctx: Ctx, { id, email, name, language }: Recipient) {
+  const { config, school, brand } = ctx
+  const locale = language ?? ctx.locale
+  const t = translator(locale)
+  await sendMail(ctx, {
+    to: email,
+    user_id: id,
+    kind: 'email_proved',
+    locale,
+    mail: {
+      subject: t('accounts:email_proved.subject'),
+      heading: t('accounts:password_changed.heading', { name }),
+      paragraphs: [t('accounts:email_proved.text', { place: school?.name ?? brand.name })],
+      button: {
+        label: t('accounts:password_changed.button'),
+        url: `${originOf(config, school?.host ?? brand.domain)}/forgot-password`,
+      },
+    },
+  })
+}

@@ -1,0 +1,203 @@
+import { beforeEach, expect, test } from 'vitest'
+import { inSchool } from '#platform/database/database.server.ts'
+import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
+import { aBrowser } from '#testing/builders/proof-of-work-browser.ts'
+import { runJob } from '#testing/builders/queue.ts'
+import {
+  aSchool,
+  aVisitor,
+  codeOf,
+  stepAt,
+  testPassword,
+  theApp,
+  type Caller,
+  type SchoolStory,
+} from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+import { mailMagicLink } from '../jobs.ts'
+import { issueSignInCode, issueToken } from '../sessions/one-time-tokens.ts'
+import { boundProof } from '../oidc/sign-in-proofs.ts'
+
+const email = 'victim@people.test'
+let school: SchoolStory
+beforeEach(async () => {
+  school = await aSchool()
+})
+
+const works = async (caller: Caller) =>
+  (await caller.request({ method: 'GET', url: '/api/school-users/v2/me' })).status === 200
+const login = (password = testPassword) =>
+  aBrowser(school.visitor()).outcome(contract.loginStudent, { user_code: email, password })
+
+/** Somebody registers with an address that is not theirs, and waits with a session, a password and a second factor. */
+async function squatter() {
+  const person = await school.student({ email, email_proved_at: null })
+  const { secret } = await person.api(contract.startSecondFactor, {})
+  await person.api(contract.confirmSecondFactor, { code: codeOf(secret, stepAt(new Date())) })
+  return person
+}
+
+async function byMailedLink() {
+  await runJob(school, mailMagicLink, { user_code: email, kind: 'student', locale: 'en', redirect: null })
+  const [mail] = await mails()
+  const token = /token=([\w-]+)/.exec(mail!.text)![1]!
+  return school.visitor().api(contract.loginStudent, { token, login_with: 'magic_link' })
+}
+
+const mails = () =>
+  school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school_id)
+      .where('recipient', '=', email)
+      .orderBy('created_at', 'desc')
+      .select(['kind', 'text'])
+      .execute(),
+  )
+
+async function byIssuer(id: string) {
+  const binding = newToken()
+  const binding_hash = hashOf(binding)
+  const code = await school.inside(async (ctx) => {
+    const issued = await issueSignInCode(ctx, id, { login_kind: 'student', binding_hash })
+    await ctx.tx
+      .insertInto('sign_ins')
+      .values({
+        school_id: ctx.school_id,
+        state_hash: hashOf(newToken()),
+        issuer_kind: 'platform',
+        login_kind: 'student',
+        binding_hash,
+        expires_at: new Date(Date.now() + 60_000),
+        proof_hash: hashOf(boundProof(issued.code, binding_hash)),
+        issuer: 'https://issuer.test',
+        subject: newToken(),
+        email,
+      })
+      .execute()
+    return issued.code
+  })
+  return school.visitor().api(contract.loginStudent, { token: `${code}.${binding}`, login_with: 'google' })
+}
+
+test.each(['mailed link', 'issuer'] as const)(
+  'a login by %s ends session, password and second factor of who came before',
+  async (way) => {
+    const attacker = await squatter()
+    expect(await login()).toBe('second_factor_required')
+    const owner = way === 'issuer' ? await byIssuer(attacker.id) : await byMailedLink()
+    expect(owner.user).toMatchObject({ id: attacker.id, has_password: false })
+    expect(await works(attacker)).toBe(false)
+    expect(await login()).toBe('credentials_wrong')
+    const mine = await school
+      .visitor()
+      .api(contract.mySecondFactor, {}, { 'x-access-token': owner.user_token })
+    expect(mine.enabled_at).toBeNull()
+    expect((await mails()).map(({ kind }) => kind)).toContain('email_proved')
+  },
+)
+
+test('a mailed password ends them too, and the next proof ends nothing', async () => {
+  const attacker = await squatter()
+  const { token } = await school.inside((ctx) => issueToken(ctx, 'reset_password', attacker.id))
+  const password = 'another long password'
+  await school.visitor().api(contract.createPassword, { email, token, password })
+  expect(await works(attacker)).toBe(false)
+  expect(await login(password)).toBe('in')
+  await byMailedLink()
+  expect(await login(password)).toBe('in')
+})
+
+test('links of before do not open the account after the proof', async () => {
+  const attacker = await squatter()
+  const { token } = await school.inside((ctx) => issueToken(ctx, 'magic_link', attacker.id))
+  const { code } = await attacker.api(contract.handoff, {})
+  await byMailedLink()
+  for (const [given, login_with] of [
+    [token, 'magic_link'],
+    [code, 'handoff'],
+  ] as const)
+    await expect(
+      school.visitor().api(contract.loginStudent, { token: given, login_with }),
+    ).rejects.toMatchObject({ status: 400 })
+})
+
+test('whoever came by an invitation keeps the password after a mailed link', async () => {
+  const register_token = newToken()
+  await school.inside(({ tx, school_id }) =>
+    tx
+      .insertInto('invitations')
+      .values({
+        school_id,
+        id: newId(),
+        token_hash: hashOf(register_token),
+        email,
+        name: 'Invited',
+        role: 'student',
+        invited_by: newId(),
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute(),
+  )
+  const person = { name: 'Invited', email, password: testPassword, register_token }
+  await school.visitor().api(contract.registerStudent, person)
+  await byMailedLink()
+  expect(await login()).toBe('in')
+})
+
+test('an owner’s address ends sessions in every school, the second factor and API clients', async () => {
+  const root = await aVisitor()
+  const { user_token, user } = await root.api(contract.registerAccount, {
+    name: 'Attacker',
+    email: `owner-${newToken().slice(0, 8).toLowerCase()}@people.test`,
+    password: testPassword,
+  })
+  const other = await aSchool()
+  const sessions: Caller[] = []
+  for (const one of [school, other]) {
+    await one.inside(async (ctx) => (await import('../owners/add-owner.ts')).addOwner(ctx, user.id))
+    const enter = { school_id: one.school_id }
+    const { code } = await root.api(contract.enterSchool, enter, { 'x-access-token': user_token })
+    const entered = await one.visitor().api(contract.loginAdmin, { token: code, login_with: 'handoff' })
+    const { aCaller } = await import('#testing/builders/people.ts')
+    sessions.push(aCaller(await theApp(), one.host, entered.user_token))
+    await one.inside(({ tx, school_id }) =>
+      tx
+        .insertInto('api_clients')
+        .values({
+          school_id,
+          id: newId(),
+          username: newToken(),
+          name: 'Left behind',
+          role: 'admin',
+          scopes: ['people:read'],
+          created_by: entered.user.id,
+        })
+        .execute(),
+    )
+  }
+  const token = newToken()
+  const { db } = school.app.services.databases
+  await inSchool(db, PLATFORM_ID, (tx) =>
+    tx
+      .insertInto('one_time_tokens')
+      .values({
+        school_id: PLATFORM_ID,
+        token_hash: hashOf(token),
+        purpose: 'reset_password',
+        user_id: user.id,
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute(),
+  )
+  const password = 'another long password'
+  await root.api(contract.createAccountPassword, { email: user.email, token, password })
+  for (const session of sessions) expect(await works(session)).toBe(false)
+  for (const one of [school, other]) {
+    const clients = await one.inside(({ tx, school_id }) =>
+      tx.selectFrom('api_clients').where('school_id', '=', school_id).select('revoked_at').execute(),
+    )
+    expect(clients.map(({ revoked_at }) => revoked_at !== null)).toEqual([true])
+  }
+})

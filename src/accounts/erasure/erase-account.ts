@@ -1,0 +1,164 @@
+import { deleteMailsTo } from '#mail/index.ts'
+import { forgetAccountInAuditLog } from '#tenancy/audit/erase-from-audit-log.ts'
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { found, Refusal } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { endAccountSessions } from '../passwords/account-password.ts'
+import type * as contract from '../contract.ts'
+import { personErasureDue } from '../events.ts'
+import { inSchoolOf, ownerWith } from '../owners/in-owned-school.ts'
+import { eraseAccountLater } from '../job-handles.ts'
+import { mailAccountErasure } from './mail-account-erasure.ts'
+import { dropTokens } from '../sessions/one-time-tokens.ts'
+import { proveOwner } from '../verification/verify-owner.ts'
+import { accountById, activeOwners } from '../users/user-queries.ts'
+
+/** As long as a person of a school has to think better of it. */
+const graceMs = 7 * 86_400_000
+
+export async function showAccountErasure(ctx: Ctx): Promise<Reply<typeof contract.showAccountErasure>> {
+  return { schools: await schoolsInTheWay(ctx, ctx.actor.id) }
+}
+
+/** Schools of which nobody else is an owner who stays: they are handed over or closed first. */
+function schoolsInTheWay({ tx }: Pick<Ctx, 'tx'>, account_id: string) {
+  return tx
+    .selectFrom('account_schools as s')
+    .innerJoin('school_directory as d', 'd.school_id', 's.school_id')
+    .where('s.account_id', '=', account_id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account_schools as o')
+            .innerJoin('accounts as a', 'a.id', 'o.account_id')
+            .whereRef('o.school_id', '=', 's.school_id')
+            .where('o.account_id', '<>', account_id)
+            .where('a.erase_at', 'is', null)
+            .select('a.id'),
+        ),
+      ),
+    )
+    .select(['d.school_id', 'd.name'])
+    .orderBy('d.name')
+    .orderBy('d.school_id')
+    .limit(100)
+    .execute()
+}
+
+export async function eraseAccount(
+  ctx: OwnCtx,
+  proof: Input<typeof contract.eraseAccount>,
+): Promise<Reply<typeof contract.eraseAccount>> {
+  const { id } = ctx.actor
+  await proveOwner(ctx, proof)
+  const erase_at = await ctx.transact((inside) => plan(inside, id))
+  await endAccountSessions(ctx, id, null)
+  return { erase_at }
+}
+
+async function plan(ctx: Ctx, id: string) {
+  const { tx, now } = ctx
+  const account = found(
+    await tx.selectFrom('accounts').where('id', '=', id).selectAll().forUpdate().executeTakeFirst(),
+  )
+  const schools = await schoolsInTheWay(ctx, id)
+  if (schools.length > 0) throw new Refusal('last_owner', { extra: { schools } })
+  const erase_at = account.erase_at ?? new Date(now.getTime() + graceMs)
+  await tx.updateTable('accounts').set({ erase_at }).where('id', '=', id).execute()
+  await dropTokens(ctx, id)
+  await ctx.enqueue(
+    eraseAccountLater,
+    { account_id: id },
+    { run_at: erase_at, job_key: `erase-account/${id}` },
+  )
+  await ctx.audit('account.erasure_planned', ['account', id], { erase_at })
+  if (!account.erase_at) await mailAccountErasure(ctx, account, erase_at)
+  return erase_at
+}
+
+/**
+ * On the day: first the person leaves every school, each in its own transaction with everything that it keeps of him or
+ * her, then the account goes. Safe to repeat; run again as long as a school is left.
+ */
+export async function runEraseAccount(ctx: OwnCtx, { account_id }: { account_id: string }) {
+  const due = await ctx.transact((inside) => dueAccount(inside, account_id))
+  if (!due) return
+  const owned = await ctx.db
+    .selectFrom('account_schools')
+    .where('account_id', '=', account_id)
+    .select('school_id')
+    .execute()
+  for (const { school_id } of owned) await inSchoolOf(ctx, school_id, (inside) => leave(inside, account_id))
+  if (owned.length === 0) await ctx.transact((inside) => remove(inside, account_id))
+}
+
+/** Held until commit. Null for nobody, and for one whose co-owners have gone since: the school needs this owner. */
+async function dueAccount(ctx: Ctx, account_id: string) {
+  const { tx, now } = ctx
+  const account = await tx
+    .selectFrom('accounts')
+    .where('id', '=', account_id)
+    .where('erase_at', '<=', now)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) return null
+  const schools = await schoolsInTheWay(ctx, account_id)
+  if (schools.length === 0) return account
+  await tx.updateTable('accounts').set({ erase_at: null }).where('id', '=', account_id).execute()
+  await ctx.audit('account.erasure_stopped', ['account', account_id], {
+    schools: schools.map(({ school_id }) => school_id),
+  })
+  return null
+}
+
+/** What a school keeps of its own people goes by the job that erases those. */
+async function leave(ctx: Ctx, account_id: string) {
+  const { tx, school_id, now } = ctx
+  await activeOwners(ctx)
+  const owner = await ownerWith(ctx, account_id)
+  if (!owner) {
+    await tx
+      .deleteFrom('account_schools')
+      .where('account_id', '=', account_id)
+      .where('school_id', '=', school_id)
+      .execute()
+    return
+  }
+  await tx
+    .updateTable('users')
+    .set({ erase_at: now })
+    .where('school_id', '=', school_id)
+    .where('id', '=', owner.id)
+    .execute()
+  await ctx.emit(personErasureDue, { user_id: owner.id })
+}
+
+async function remove(ctx: Ctx, account_id: string) {
+  const { tx, school_id } = ctx
+  const account = await accountById(ctx, account_id)
+  if (!account) return
+  await forgetAccountInAuditLog(tx, account_id)
+  await deleteMailsTo(ctx, { user_id: account_id, recipient: account.email })
+  await tx
+    .deleteFrom('one_time_tokens')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', account_id)
+    .execute()
+  await tx.deleteFrom('accounts').where('id', '=', account_id).execute()
+  await ctx.audit('account.erased', ['account', account_id])
+}
+
+/** Those whose job was parked or lost, or waited for a school to let them go. */
+export async function eraseLeftAccounts(ctx: OwnCtx) {
+  const due = await ctx.db
+    .selectFrom('accounts')
+    .where('erase_at', '<=', ctx.now)
+    .select('id')
+    .limit(1_000)
+    .execute()
+  for (const { id: account_id } of due)
+    await ctx.transact((inside) =>
+      inside.enqueue(eraseAccountLater, { account_id }, { job_key: `erase-account/${account_id}` }),
+    )
+}

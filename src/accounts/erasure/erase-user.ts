@@ -1,0 +1,60 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { json } from '#platform/database/database.server.ts'
+import { translator } from '#platform/pages/translate.ts'
+import { giveUpSchool } from '../owners/remove-owned-school.ts'
+import { forgetSchoolOf } from '../users/school-directory.ts'
+import { publishPerson } from '../users/publish-user-event.ts'
+import { activeOwners, userToChange } from '../users/user-queries.ts'
+
+/** Whom the day has come for; held until commit. Null for nobody, and for the last owner, whom a school needs. */
+export async function userToErase(ctx: Ctx, user_id: string) {
+  const owners = await activeOwners(ctx)
+  const person = await userToChange(ctx, user_id)
+  if (!person?.erase_at || person.erase_at > ctx.now) return null
+  if (person.role === 'account_user' && owners.every((id) => id === user_id)) return null
+  return person
+}
+
+/** Blanks the row of a person after everything else is gone: what others made with him or her still names somebody. */
+export async function eraseUser(ctx: Ctx, user_id: string) {
+  const { tx, school_id, now, school } = ctx
+  const before = await userToChange(ctx, user_id)
+  if (!before) return
+  if (before.account_id) await giveUpSchool(ctx, { id: user_id, account_id: before.account_id })
+  const nobody = {
+    name: translator(school?.language)('accounts:former_member'),
+    email: `${user_id}@erased.invalid`,
+    first_name: null,
+    last_name: null,
+    country: null,
+    phone: null,
+    bio: '',
+    user_code: null,
+    picture_upload_id: null,
+    language: null,
+    time_zone: null,
+    password_hash: null,
+    totp_secret: null,
+    totp_confirmed_at: null,
+    recovery_codes: [],
+    consented_purposes: [],
+    custom_auth_input: json({}),
+    registration_labels: json({}),
+    last_seen_at: null,
+    erase_at: null,
+    erased_at: now,
+    updated_at: now,
+    status: 'removed',
+  }
+  const after = await tx
+    .updateTable('users')
+    .set(nobody)
+    .where('school_id', '=', school_id)
+    .where('id', '=', user_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await forgetSchoolOf(ctx, before.email)
+  // Other programs of the school hear of it, by a name that is nobody's any more.
+  await publishPerson(ctx, after, before.status)
+  await ctx.audit('user.erased', ['user', user_id])
+}

@@ -1,0 +1,23 @@
+import { sendMail } from '#mail/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { translator } from '#platform/pages/translate.ts'
+
+/** Says when an account goes, and that logging in keeps it: whoever did not ask for it must hear of it. */
+export async function mailAccountErasure(
+  ctx: Ctx,
+  { id, email, name }: { id: string; email: string; name: string },
+  at: Date,
+) {
+  const t = translator(ctx.locale)
+  const date = new Intl.DateTimeFormat(ctx.locale, { dateStyle: 'long' }).format(at)
+  await sendMail(ctx, {
+    to: email,
+    user_id: id,
+    kind: 'account_erasure_planned',
+    mail: {
+      subject: t('accounts:account_erasure.subject', { date }),
+      heading: t('accounts:account_erasure.heading', { name }),
+      paragraphs: [t('accounts:account_erasure.text', { date }), t('accounts:account_erasure.not_you')],
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
+import type { InvitedRole } from './invitations.ts'
+import { mailInvitations } from '../jobs.ts'
+
+const weekMs = 7 * 86_400_000
+
+interface Newcomer {
+  name: string
+  email: string
+  user_code?: string | null
+  has_places?: boolean
+}
+
+interface Newcomers {
+  role: InvitedRole
+  people: readonly Newcomer[]
+  notify: boolean
+}
+
+/** Invites up to 500 people of whom nobody is here or was invited; their mails go out a few at a time. Answers the ids. */
+export async function insertInvitations(ctx: Ctx, { role, people, notify }: Newcomers): Promise<string[]> {
+  const { tx, school_id, actor, now } = ctx
+  const mail_state = notify ? 'due' : 'none'
+  const times = { created_at: now, expires_at: new Date(now.getTime() + weekMs) }
+  const rows = people.map(({ name, email, user_code = null, has_places = false }) => ({
+    ...times,
+    school_id,
+    id: newId(),
+    role,
+    name,
+    email,
+    user_code,
+    has_places,
+    mail_state,
+    invited_by: actor.id,
+    // Nobody knows this one: the mail brings a token of its own.
+    token_hash: hashOf(newToken()),
+  }))
+  if (rows.length === 0) return []
+  await tx.insertInto('invitations').values(rows).execute()
+  if (notify) await ctx.enqueue(mailInvitations, {}, { urgency: 'late', job_key: 'mailInvitations' })
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,54 @@
+import { holdOutsideMail } from '#mail/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { hashOf, newToken } from '#platform/security/tokens.ts'
+import { mailInvitation } from './invite.ts'
+import { mailInvitationsLater } from '../job-handles.ts'
+import type { InvitedRole } from './invitations.ts'
+
+/** 100 a minute: a mail server that is sent thousands at once takes the sender for a nuisance. */
+const atOnce = 50
+const pauseMs = 30_000
+const weekMs = 7 * 86_400_000
+
+/**
+ * Mails some of the invitations that wait for it, and comes back for the rest: in half a minute, or
+ * on the next day where the school's daily allowance is used up. What was mailed is not due any more.
+ */
+export async function mailSomeInvitations(ctx: Ctx) {
+  const { tx, school_id, now } = ctx
+  const { left, resumes_at } = await holdOutsideMail(ctx)
+  const due = await tx
+    .selectFrom('invitations as i')
+    .leftJoin('users as u', (on) =>
+      on.onRef('u.school_id', '=', 'i.school_id').onRef('u.id', '=', 'i.invited_by'),
+    )
+    .where('i.school_id', '=', school_id)
+    .where('i.mail_state', '=', 'due')
+    .select(['i.id', 'i.email', 'i.name', 'i.role', 'i.accepted_at', 'i.revoked_at', 'u.name as inviter'])
+    .orderBy('i.created_at')
+    .orderBy('i.id')
+    .limit(Math.max(1, Math.min(atOnce, left)))
+    .forUpdate('i')
+    .execute()
+  if (left === 0) return due.length === 0 ? undefined : comeBack(ctx, resumes_at)
+  const expires_at = new Date(now.getTime() + weekMs)
+  for (const { id, email, name, role, accepted_at, revoked_at, inviter } of due) {
+    const token = newToken()
+    // A link that waited for its mail holds a week from then.
+    await tx
+      .updateTable('invitations')
+      .set({ token_hash: hashOf(token), mail_state: 'sent', expires_at })
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .execute()
+    // Withdrawn before its mail went out.
+    if (accepted_at || revoked_at) continue
+    const letter = { email, name, role: role as InvitedRole, token }
+    await mailInvitation({ ...ctx, actor: { ...ctx.actor, name: inviter ?? ctx.school!.name } }, letter)
+  }
+  if (due.length < Math.min(atOnce, left)) return
+  await comeBack(ctx, left > due.length ? new Date(now.getTime() + pauseMs) : resumes_at)
+}
+
+const comeBack = (ctx: Ctx, run_at: Date) =>
+  ctx.enqueue(mailInvitationsLater, {}, { urgency: 'late', job_key: 'mailInvitations', run_at })

@@ -1,0 +1,25 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+
+/** Marks invitations that lead to courses, groups or faculties. */
+export async function noteInvitedPlaces({ tx, school_id }: Ctx, invitation_ids: readonly string[]) {
+  if (invitation_ids.length === 0) return
+  await tx
+    .updateTable('invitations')
+    .set({ has_places: true })
+    .where('school_id', '=', school_id)
+    .where('id', 'in', invitation_ids)
+    .execute()
+}
+
+/** Sets the code that the invited student will have. */
+export async function setInvitedCode(
+  { tx, school_id }: Ctx,
+  { invitation_id, user_code }: { invitation_id: string; user_code: string },
+) {
+  await tx
+    .updateTable('invitations')
+    .set({ user_code })
+    .where('school_id', '=', school_id)
+    .where('id', '=', invitation_id)
+    .execute()
+}

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { inSchool } from '#platform/database/database.server.ts'
+import { hashOf, newToken } from '#platform/security/tokens.ts'
+import { aBrowser, outcomeOf, proofFor } from '#testing/builders/proof-of-work-browser.ts'
+import { runJob } from '#testing/builders/queue.ts'
+import {
+  aSchool,
+  anAccount,
+  aVisitor,
+  codeOf,
+  resetClock,
+  setClock,
+  stepAt,
+  testPassword,
+  type Person,
+  type SchoolStory,
+} from '#testing/builders/school-builder.ts'
+import { webClientHeaders } from '#testing/harness/web-client.ts'
+import * as contract from '../contract.ts'
+import { mailMagicLink } from '../jobs.ts'
+
+let school: SchoolStory
+beforeEach(async () => {
+  school = await aSchool()
+})
+afterEach(resetClock)
+
+const browser = () => aBrowser(school.visitor())
+const right = ({ email }: { email: string }) => ({ user_code: email, password: testPassword })
+const wrong = ({ email }: { email: string }) => ({ user_code: email, password: 'not the password' })
+
+/** Failures as other processes and other visitors made them. */
+async function failed(bucket: string, used: number) {
+  const window_start = new Date(Math.floor(Date.now() / 60_000 - 1) * 60_000)
+  const { db } = school.app.services.databases
+  await db.insertInto('rate_counters').values({ bucket, window_start, used }).execute()
+}
+const schoolFailed = (used: number) => failed(`login/school/${school.school_id}`, used)
+
+test('the right password passes a school under attack with a proof of work, and nothing without', async () => {
+  const owner = await school.owner()
+  await schoolFailed(1_000)
+  expect(await browser().outcome(contract.loginAdmin, wrong(owner))).toBe('proof_of_work_required')
+  const refused = await browser().send(contract.loginAdmin, right(owner))
+  expect(refused.json).toMatchObject({ status: 429, code: 'proof_of_work_required', bits: 15 })
+  const answer = await browser().send(contract.loginAdmin, right(owner), proofFor(refused.json))
+  expect(outcomeOf(answer)).toBe('in')
+  const guess = await browser().solving(contract.loginAdmin, wrong(owner))
+  expect(guess.json.code).toBe('credentials_wrong')
+})
+
+test('the work grows with the failures, and stops growing where a phone still does it', async () => {
+  const student = await school.student()
+  await schoolFailed(4_000)
+  expect((await browser().send(contract.loginStudent, right(student))).json.bits).toBe(17)
+  const other = await aSchool()
+  const late = await other.student()
+  await failed(`login/school/${other.school_id}`, 9_000_000)
+  const answer = await aBrowser(other.visitor()).send(contract.loginStudent, right(late))
+  expect(answer.json.bits).toBe(20)
+})
+
+test('a proof counts once, for its school, for five minutes and when it is solved', async () => {
+  const student = await school.student()
+  await schoolFailed(1_000)
+  const tried = (headers: Record<string, string>) =>
+    browser().outcome(contract.loginStudent, right(student), headers)
+  const { json } = await browser().send(contract.loginStudent, right(student))
+  const proof = proofFor(json)
+  const unsolved = { 'x-proof-of-work': `${json.challenge}:0` }
+  expect(await tried(unsolved)).toBe('proof_of_work_required')
+  const easier = { 'x-proof-of-work': Object.values(proof)[0]!.replace(/^15/, '10') }
+  expect(await tried(easier)).toBe('proof_of_work_required')
+  expect(await tried(proof)).toBe('in')
+  expect(await tried(proof)).toBe('proof_of_work_required')
+
+  const other = await aSchool()
+  const elsewhere = await other.student()
+  await failed(`login/school/${other.school_id}`, 1_000)
+  const foreign = await browser().send(contract.loginStudent, right(student))
+  expect(
+    await aBrowser(other.visitor()).outcome(contract.loginStudent, right(elsewhere), proofFor(foreign.json)),
+  ).toBe('proof_of_work_required')
+
+  const old = await browser().send(contract.loginStudent, right(student))
+  setClock(new Date(Date.now() + 301_000))
+  expect(await tried(proofFor(old.json))).toBe('proof_of_work_required')
+})
+
+test('a network that failed often works for each try, another one does not', async () => {
+  const student = await school.student()
+  await failed(`login/address/${school.school_id}/127.0.0.1`, 60)
+  expect(await browser().outcome(contract.loginStudent, right(student))).toBe('proof_of_work_required')
+  const answer = await school.app.http.inject({
+    method: 'POST',
+    url: '/api/schools/auth/api/v1/students/login',
+    headers: { host: school.host, 'content-type': 'application/json', ...webClientHeaders },
+    payload: JSON.stringify(right(student)),
+    remoteAddress: '198.51.100.4',
+  })
+  expect(answer.statusCode).toBe(200)
+})
+
+/** Somebody else uses up the tries of an account, as one does who wants to keep its owner out. */
+async function lock(person: Pick<Person, 'email'>) {
+  const attacker = browser()
+  for (let index = 0; index < 10; index++) await attacker.send(contract.loginStudent, wrong(person))
+  expect(await attacker.outcome(contract.loginStudent, right(person))).toBe('too_many_requests')
+}
+
+test('an account that others locked opens to a known device, also while the school is under attack', async () => {
+  const student = await school.student()
+  const own = browser()
+  expect(await own.outcome(contract.loginStudent, right(student))).toBe('in')
+  await lock(student)
+  await schoolFailed(5_000)
+  expect(await own.outcome(contract.loginStudent, right(student))).toBe('in')
+  expect(await browser().outcome(contract.loginStudent, right(student))).toBe('too_many_requests')
+})
+
+test('the device cookie is for this host and no script, and holds no session', async () => {
+  const student = await school.student()
+  const answer = await browser().send(contract.loginStudent, right(student))
+  const cookie = String(answer.headers['set-cookie'])
+  expect(cookie).toMatch(/^device=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
+  expect(cookie).not.toContain(answer.json.user_token)
+  const alone = await school.visitor().request({
+    method: 'GET',
+    url: '/api/school-users/v2/me',
+    headers: { cookie },
+  })
+  expect(alone.status).toBe(401)
+})
+
+test('a known device has ten tries of its own, and is known for its people only', async () => {
+  const [student, other] = [await school.student(), await school.student()]
+  const own = browser()
+  await own.send(contract.loginStudent, right(student))
+  await lock(other)
+  expect(await own.outcome(contract.loginStudent, right(other))).toBe('too_many_requests')
+  for (let index = 0; index < 10; index++)
+    expect(await own.outcome(contract.loginStudent, wrong(student))).toBe('credentials_wrong')
+  expect(await own.outcome(contract.loginStudent, right(student))).toBe('too_many_requests')
+  expect(await browser().outcome(contract.loginStudent, right(student))).toBe('in')
+})
+
+test('several people share a device; a made-up cookie is none', async () => {
+  const [student, other] = [await school.student(), await school.student()]
+  const shared = browser()
+  for (const person of [student, other]) await shared.send(contract.loginStudent, right(person))
+  for (const person of [student, other]) {
+    await lock(person)
+    expect(await shared.outcome(contract.loginStudent, right(person))).toBe('in')
+  }
+  const [id, mark] = shared.cookie().replace('device=', '').split('.')
+  for (const cookie of ['device=x', `device=${id}.${mark!.replace(/^./, (c) => (c === 'a' ? 'b' : 'a'))}`])
+    expect(await browser().outcome(contract.loginStudent, right(other), { cookie })).toBe('too_many_requests')
+})
+
+test('a new password ends what was known of devices', async () => {
+  const student = await school.student()
+  const own = browser()
+  await own.send(contract.loginStudent, right(student))
+  const password = 'another long password'
+  await student.api(contract.changePassword, { current_password: testPassword, new_password: password })
+  await lock(student)
+  expect(await own.outcome(contract.loginStudent, { ...right(student), password })).toBe('too_many_requests')
+})
+
+test('a mailed link opens an account that others locked, however often they ask for links', async () => {
+  const student = await school.student()
+  await lock(student)
+  const asked = { user_code: student.email, user_type: 'student' as const }
+  for (let index = 0; index < 10; index++) await browser().send(contract.askForMagicLink, asked)
+  expect(await browser().outcome(contract.askForMagicLink, asked)).toBe('proof_of_work_required')
+  expect(outcomeOf(await browser().solving(contract.askForMagicLink, asked))).toBe('in')
+  await runJob(school, mailMagicLink, { ...asked, kind: 'student', locale: 'en', redirect: null })
+  const mail = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school_id)
+      .where('recipient', '=', student.email)
+      .select('text')
+      .executeTakeFirstOrThrow(),
+  )
+  const token = new URL(/http\S+magic-link\S+/.exec(mail.text)![0]).searchParams.get('token')!
+  const own = browser()
+  expect(await own.outcome(contract.loginStudent, { token, login_with: 'magic_link' })).toBe('in')
+  expect(await own.outcome(contract.loginStudent, right(student))).toBe('in')
+})
+
+test('whoever is logged in proves the password, whatever others try at the login', async () => {
+  const student = await school.student()
+  await lock(student)
+  const passwords = { current_password: testPassword, new_password: 'another long password' }
+  await expect(student.api(contract.changePassword, passwords)).resolves.toEqual({ ok: true })
+})
+
+test('an owner whom others keep out sets a new password by mail, and is in', async () => {
+  const account = await anAccount()
+  const root = async () => aBrowser(await aVisitor())
+  const login = { email: account.email, password: 'not the password' }
+  for (let index = 0; index < 10; index++) await (await root()).send(contract.loginAccount, login)
+  const own = await root()
+  expect(await own.outcome(contract.loginAccount, { ...login, password: testPassword })).toBe(
+    'too_many_requests',
+  )
+  const token = newToken()
+  const { db } = school.app.services.databases
+  await inSchool(db, PLATFORM_ID, (tx) =>
+    tx
+      .insertInto('one_time_tokens')
+      .values({
+        school_id: PLATFORM_ID,
+        token_hash: hashOf(token),
+        purpose: 'reset_password',
+        user_id: account.id,
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute(),
+  )
+  const password = 'another long password'
+  const set = await own.send(contract.createAccountPassword, { email: account.email, token, password })
+  expect(outcomeOf(set)).toBe('in')
+  expect(await own.outcome(contract.loginAccount, { email: account.email, password })).toBe('in')
+})
+
+test('whoever knows the password cannot use up the codes of a known device', async () => {
+  const student = await school.student()
+  const own = browser()
+  await own.send(contract.loginStudent, right(student))
+  const { secret } = await student.api(contract.startSecondFactor, {})
+  await student.api(contract.confirmSecondFactor, { code: codeOf(secret, stepAt(new Date()) - 1) })
+  const attacker = browser()
+  const challengeOf = async (of: ReturnType<typeof browser>) =>
+    (await of.send(contract.loginStudent, right(student))).json.challenge as string
+  const challenge = await challengeOf(attacker)
+  for (let index = 0; index < 5; index++)
+    await attacker.send(contract.finishLogin, { challenge, code: '000000' })
+  expect(await attacker.outcome(contract.finishLogin, { challenge, code: '000000' })).toBe(
+    'too_many_requests',
+  )
+  const code = codeOf(secret, stepAt(new Date()))
+  expect(await own.outcome(contract.finishLogin, { challenge: await challengeOf(own), code })).toBe('in')
+})
+
+test('a network over a route’s limit works for each call instead of being refused', async () => {
+  const [limit] = contract.readInvitation.limits
+  const bucket = `${school.school_id}/readInvitation/address/127.0.0.1/${limit!.seconds}`
+  const start = Math.floor(Date.now() / (limit!.seconds * 1000)) * limit!.seconds * 1000
+  await school.app.services.databases.db
+    .insertInto('rate_counters')
+    .values({ bucket, window_start: new Date(start), used: limit!.max })
+    .execute()
+  const asked = { register_token: 'none' }
+  expect(await browser().outcome(contract.readInvitation, asked)).toBe('proof_of_work_required')
+  expect(outcomeOf(await browser().solving(contract.readInvitation, asked))).toBe('invitation_invalid')
+})

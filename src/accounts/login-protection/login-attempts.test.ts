@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  aSchool,
+  anAccount,
+  aVisitor,
+  resetClock,
+  setClock,
+  testPassword,
+  type SchoolStory,
+} from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+
+let school: SchoolStory
+let start: number
+
+beforeEach(async () => {
+  school = await aSchool()
+  start = Date.now()
+})
+afterEach(resetClock)
+
+const after = (minutes: number) => setClock(new Date(start + minutes * 60_000))
+const attempt = (user_code: string, password = 'not the password', at = school) =>
+  at
+    .visitor()
+    .api(contract.loginStudent, { user_code, password })
+    .then(
+      () => 'in',
+      (error: { code: string }) => error.code,
+    )
+
+async function attempts(count: number, ...args: Parameters<typeof attempt>) {
+  const codes: string[] = []
+  for (let index = 0; index < count; index++) codes.push(await attempt(...args))
+  return codes
+}
+
+const wrongTimes = (count: number) => Array.from({ length: count }, () => 'credentials_wrong')
+
+test('ten tries in 15 minutes, then not even the right password, until the first is 15 minutes old', async () => {
+  const student = await school.student()
+  expect(await attempts(6, student.email)).toEqual(wrongTimes(6))
+  after(10)
+  expect(await attempts(4, student.email)).toEqual(wrongTimes(4))
+  expect(await attempt(student.email, testPassword)).toBe('too_many_requests')
+  after(14)
+  expect(await attempt(student.email, testPassword)).toBe('too_many_requests')
+  after(16.1)
+  expect(await attempts(6, student.email)).toEqual(wrongTimes(6))
+  expect(await attempt(student.email)).toBe('too_many_requests')
+})
+
+test('says when to come back', async () => {
+  await attempts(10, 'nobody@people.test')
+  const answer = await school.visitor().request({
+    method: 'POST',
+    url: '/api/schools/auth/api/v1/students/login',
+    body: { user_code: 'nobody@people.test', password: 'x' },
+  })
+  expect(answer.status).toBe(429)
+  const wait = Number(answer.headers['retry-after'])
+  expect(wait).toBeGreaterThan(800)
+  expect(wait).toBeLessThanOrEqual(960)
+})
+
+test('somebody who does not exist is throttled alike, by what was typed', async () => {
+  expect(await attempts(11, 'nobody@people.test')).toEqual([...wrongTimes(10), 'too_many_requests'])
+  expect(await attempt('Nobody2@people.test')).toBe('credentials_wrong')
+})
+
+test('an address is throttled alike however it is written, whether or not it exists', async () => {
+  await school.student({ email: 'r\u00e9n\u00e9e@people.test' })
+  for (const name of ['r\u00e9n\u00e9e', 'n\u00f3body']) {
+    const spellings = [name, name.toUpperCase(), name.normalize('NFD'), ` ${name}`]
+    const codes: string[] = []
+    for (let index = 0; index < 12; index++) codes.push(await attempt(`${spellings[index % 4]}@People.test`))
+    expect(codes, name).toEqual([...wrongTimes(10), 'too_many_requests', 'too_many_requests'])
+  }
+})
+
+test('the right password forgets the wrong ones', async () => {
+  const student = await school.student()
+  for (let round = 0; round < 3; round++) {
+    await attempts(9, student.email)
+    expect(await attempt(student.email, testPassword)).toBe('in')
+  }
+})
+
+test('e-mail and user code are one account, two schools are two', async () => {
+  const student = await school.student({ user_code: 'M-1', email: 'same@people.test' })
+  await attempts(5, student.email)
+  expect(await attempts(6, 'M-1')).toEqual([...wrongTimes(5), 'too_many_requests'])
+  const other = await aSchool()
+  await other.student({ email: 'same@people.test' })
+  expect(await attempt('same@people.test', testPassword, other)).toBe('in')
+})
+
+test('forty tries at once count as forty', async () => {
+  const student = await school.student()
+  const codes = await Promise.all(Array.from({ length: 40 }, () => attempt(student.email)))
+  expect(codes.filter((code) => code === 'credentials_wrong')).toHaveLength(10)
+  expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(30)
+})
+
+test('a network that failed 60 times works for each try, in this school only', async () => {
+  const student = await school.student()
+  const others = Array.from({ length: 60 }, (_, index) => attempt(`guess-${index}@people.test`))
+  expect(new Set(await Promise.all(others))).toEqual(new Set(['credentials_wrong']))
+  expect(await attempt(student.email, testPassword)).toBe('proof_of_work_required')
+  expect(await attempt(student.email)).toBe('proof_of_work_required')
+  const other = await aSchool()
+  const elsewhere = await other.student()
+  expect(await attempt(elsewhere.email, testPassword, other)).toBe('in')
+  after(16.1)
+  expect(await attempt(student.email, testPassword)).toBe('in')
+})
+
+test('a school that failed 1,000 times takes no more tries without work', async () => {
+  const student = await school.student()
+  const bucket = `login/school/${school.school_id}`
+  const window_start = new Date(Math.floor(start / 60_000) * 60_000)
+  const { db } = school.app.services.databases
+  await db.insertInto('rate_counters').values({ bucket, window_start, used: 999 }).execute()
+  expect(await attempt(student.email)).toBe('credentials_wrong')
+  expect(await attempt(student.email, testPassword)).toBe('proof_of_work_required')
+  expect(await attempt(student.email)).toBe('proof_of_work_required')
+})
+
+test('what another process counted stops the right password too', async () => {
+  const student = await school.student()
+  const window_start = new Date(Math.floor(start / 60_000) * 60_000)
+  const counter = { bucket: `login/account/${student.id}`, window_start, used: 10 }
+  await school.app.services.databases.db.insertInto('rate_counters').values(counter).execute()
+  expect(await attempt(student.email, testPassword)).toBe('too_many_requests')
+  after(16.1)
+  expect(await attempt(student.email, testPassword)).toBe('in')
+})
+
+test('an owner’s tries count for all of his or her schools and the account together', async () => {
+  const account = await anAccount()
+  const other = await aSchool()
+  for (const one of [school, other]) {
+    await one.inside(async (ctx) => (await import('../owners/add-owner.ts')).addOwner(ctx, account.id))
+    for (let index = 0; index < 4; index++)
+      await expect(
+        one.visitor().api(contract.loginAdmin, { user_code: account.email, password: 'wrong wrong' }),
+      ).rejects.toMatchObject({ code: 'credentials_wrong' })
+  }
+  const visitor = await aVisitor()
+  const log = (password: string) => visitor.api(contract.loginAccount, { email: account.email, password })
+  await expect(log('wrong wrong')).rejects.toMatchObject({ code: 'credentials_wrong' })
+  await expect(log('wrong wrong')).rejects.toMatchObject({ code: 'credentials_wrong' })
+  await expect(log(testPassword)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
+  await expect(
+    school.visitor().api(contract.loginAdmin, { user_code: account.email, password: testPassword }),
+  ).rejects.toMatchObject({ code: 'too_many_requests' })
+})

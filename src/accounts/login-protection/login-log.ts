@@ -1,0 +1,51 @@
+import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import { coarseAddress } from './network-prefix.ts'
+import type { LoginKind } from '../users/roles.ts'
+
+interface Step {
+  door: LoginKind | 'account' | 'school'
+  /** How somebody proves who he or she is. */
+  step: 'password' | 'magic_link' | 'handoff' | 'second_factor' | 'second_factor_enrolment' | 'issuer'
+}
+
+/** Says who is at the door, as soon as that is known. */
+export type SayWho = (person_id: string) => void
+
+/** Writes one line of how a login went: never a password, an e-mail or what was typed. */
+export async function watchLogin<T>(
+  ctx: OwnCtx,
+  facts: Step,
+  work: (sayWho: SayWho) => Promise<T>,
+): Promise<T> {
+  let person_id: string | undefined
+  const line = () => ({
+    event: 'login',
+    ...facts,
+    school_id: ctx.school_id,
+    person_id,
+    network: coarseAddress(ctx.address),
+  })
+  try {
+    const answer = await work((id) => {
+      person_id = id
+    })
+    ctx.log.info({ ...line(), outcome: 'success' }, 'login')
+    return answer
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const outcome = outcomes[error.code] ?? 'failure'
+      const level = outcome === 'second_step' ? 'info' : 'warn'
+      ctx.log[level]({ ...line(), outcome, why: error.code }, 'login')
+    }
+    throw error
+  }
+}
+
+/** Everything else is a failure. */
+const outcomes: Record<string, 'second_step' | 'locked' | 'slowed'> = {
+  second_factor_required: 'second_step',
+  second_factor_enrolment_required: 'second_step',
+  too_many_requests: 'locked',
+  proof_of_work_required: 'slowed',
+}

@@ -1,0 +1,180 @@
+import { Type } from 'typebox'
+import {
+  Choice,
+  Done,
+  Email,
+  Id,
+  Instant,
+  Line,
+  Listing,
+  Nullable,
+  Optional,
+  Paging,
+  route,
+  Text,
+} from '#platform/contract/route.ts'
+import * as shapes from '../shapes.ts'
+import '../refusals.ts'
+
+const accounts = '/accounts/v1'
+
+export const registerAccount = route({
+  name: 'registerAccount',
+  method: 'POST',
+  path: `${accounts}/register`,
+  scope: 'platform',
+  can: 'public',
+  summary: 'Opens the account of a school owner',
+  transaction: 'own',
+  idempotent: true,
+  limits: [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }],
+  body: Type.Object({
+    ...shapes.sentName,
+    email: Email,
+    password: shapes.NewPassword,
+    country: shapes.Maybe(shapes.Country),
+  }),
+  reply: [201, shapes.AccountLoggedIn],
+  refusals: ['email_taken'],
+})
+
+export const loginAccount = route({
+  name: 'loginAccount',
+  method: 'POST',
+  path: `${accounts}/login`,
+  scope: 'platform',
+  can: 'public',
+  summary: 'Logs a school owner in',
+  transaction: 'own',
+  body: Type.Object({ email: Line(254), password: shapes.LoginPassword }),
+  reply: [200, shapes.AccountLoggedIn],
+  refusals: ['credentials_wrong', 'second_factor_required'],
+})
+
+export const logoutAccount = route({
+  name: 'logoutAccount',
+  method: 'POST',
+  path: `${accounts}/logout`,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'Ends this session of the account',
+  reply: [200, Done],
+})
+
+export const myAccount = route({
+  name: 'myAccount',
+  method: 'GET',
+  path: `${accounts}/me`,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'The account that is logged in',
+  reply: [200, shapes.Account],
+})
+
+export const showPlatformStanding = route({
+  name: 'showPlatformStanding',
+  method: 'GET',
+  path: `${accounts}/platform-standing`,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'Whether the account acts for the platform, and what it lacks before it may',
+  reply: [
+    200,
+    Type.Object({
+      platform_role: Nullable(Choice('support', 'privileged')),
+      lacking: Type.Array(Choice('email_proof', 'second_factor')),
+    }),
+  ],
+})
+
+export const changeAccountPassword = route({
+  name: 'changeAccountPassword',
+  method: 'PUT',
+  path: `${accounts}/change-password`,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'Changes the account’s password and ends every other session, in its schools too',
+  transaction: 'own',
+  body: Type.Object({ current_password: shapes.LoginPassword, new_password: shapes.NewPassword }),
+  reply: [200, Done],
+  refusals: ['current_password_wrong'],
+})
+
+export const listMySchools = route({
+  name: 'listMySchools',
+  method: 'GET',
+  path: `${accounts}/schools`,
+  scope: 'any',
+  can: 'owner',
+  summary:
+    'The schools that the account owns, with their figures, the newest first; from inside of each of them too',
+  // Looking has stale figures counted anew, which a reading transaction could not order.
+  transaction: 'own',
+  query: Type.Object({ search: Optional(Text(100)), ...Paging }),
+  reply: [200, Listing(shapes.OwnedSchool)],
+})
+
+export const enterSchool = route({
+  name: 'enterSchool',
+  whileClosing: true,
+  method: 'POST',
+  path: `${accounts}/schools/:school_id/enter`,
+  scope: 'any',
+  support: 'never',
+  can: 'owner',
+  summary: 'A one-time code, and the address that takes it, to go into an owned school',
+  transaction: 'own',
+  limits: [{ by: 'user', max: 60, seconds: 900 }],
+  params: Type.Object({ school_id: Id }),
+  reply: [201, Type.Object({ ...shapes.Handoff.properties, url: Type.String() })],
+})
+
+export const resetAccountPassword = route({
+  name: 'resetAccountPassword',
+  method: 'POST',
+  path: `${accounts}/reset-password`,
+  scope: 'platform',
+  can: 'public',
+  summary: 'Mails a link for a new password, if there is such an account',
+  limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
+  body: Type.Object({ email: Email }),
+  reply: [202, Done],
+})
+
+export const createAccountPassword = route({
+  name: 'createAccountPassword',
+  method: 'POST',
+  path: `${accounts}/create-password`,
+  scope: 'platform',
+  can: 'public',
+  summary: 'Sets a new password with a mailed token',
+  transaction: 'own',
+  limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
+  body: Type.Object({ email: Email, token: shapes.Token, password: shapes.NewPassword }),
+  reply: [200, Done],
+  refusals: ['token_invalid'],
+})
+
+export const showAccountErasure = route({
+  name: 'showAccountErasure',
+  method: 'GET',
+  path: `${accounts}/erasure`,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'Which schools stand in the way of erasing the account: those that nobody else owns',
+  reply: [200, Type.Object({ schools: Type.Array(Type.Object({ school_id: Id, name: Type.String() })) })],
+})
+
+export const eraseAccount = route({
+  name: 'eraseAccount',
+  method: 'POST',
+  path: `${accounts}/erasure`,
+  scope: 'platform',
+  can: 'owner',
+  support: 'never',
+  summary: 'Erases the account in seven days, unless its owner logs in before; ends every session',
+  transaction: 'own',
+  body: Type.Object({ password: shapes.LoginPassword, code: Optional(Text(40)) }),
+  reply: [200, Type.Object({ erase_at: Instant })],
+  refusals: ['current_password_wrong', 'second_factor_required', 'code_wrong', 'last_owner'],
+})

@@ -1,0 +1,189 @@
+import { Type } from 'typebox'
+import { Choice, Done, Email, Id, Line, Listing, Paging, route, Text } from '#platform/contract/route.ts'
+import * as shapes from '../shapes.ts'
+import '../refusals.ts'
+
+const auth = '/schools/auth/api/v1'
+
+/** Credentials of every door; which of them count is up to `login_with`. */
+const credentials = Type.Object({
+  /** E-mail, or the school's own user code. */
+  user_code: shapes.Maybe(Text(254)),
+  school_id: Type.Optional(Id),
+  password: shapes.Maybe(shapes.LoginPassword),
+  token: shapes.Maybe(Text(300)),
+  ignorePasswordValidation: shapes.Maybe(Type.Boolean()),
+  login_with: shapes.Maybe(Choice('password', 'google', 'magic_link', 'handoff')),
+})
+
+const forStaff = ['second_factor_enrolment_required'] as const
+
+const login = <const Name extends string>(
+  name: Name,
+  kind: string,
+  summary: string,
+  more: readonly string[] = [],
+) =>
+  route({
+    name,
+    whileClosing: true,
+    method: 'POST',
+    path: `${auth}/${kind}/login`,
+    can: 'public',
+    summary,
+    transaction: 'own',
+    body: credentials,
+    reply: [200, shapes.LoggedIn],
+    refusals: [
+      'credentials_wrong',
+      'token_required',
+      'handoff_invalid',
+      'token_invalid',
+      'awaiting_acceptance',
+      'account_suspended',
+      'second_factor_required',
+      ...more,
+    ],
+  })
+
+export const loginStudent = login('loginStudent', 'students', 'Logs a student in', [
+  'registration_closed',
+  'plan_students_full',
+])
+export const loginTeacher = login('loginTeacher', 'teachers', 'Logs a teacher in', forStaff)
+export const loginAdmin = login(
+  'loginAdmin',
+  'admins',
+  'Logs an admin or an owner of the school in',
+  forStaff,
+)
+
+export const askForMagicLink = route({
+  name: 'askForMagicLink',
+  whileClosing: true,
+  method: 'POST',
+  path: `${auth}/magic-link`,
+  can: 'public',
+  summary: 'Mails a link that logs in without a password, if there is such a user',
+  transaction: 'own',
+  limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
+  body: Type.Object({
+    user_code: Line(254),
+    user_type: shapes.UserType,
+    school_id: Type.Optional(Id),
+    /** The path to open after the login. */
+    redirect: shapes.Maybe(Text(2_000)),
+  }),
+  reply: [202, Done],
+})
+
+export const checkUserEmail = route({
+  name: 'checkUserEmail',
+  whileClosing: true,
+  method: 'POST',
+  path: `${auth}/users/check-user-email/:schoolId`,
+  can: 'public',
+  summary: 'Whether somebody of this school has this e-mail',
+  transaction: 'own',
+  limits: [{ by: 'address', max: 10, seconds: 60 }],
+  params: Type.Object({ schoolId: Id }),
+  body: Type.Object({ email: Email, userType: shapes.UserType }),
+  reply: [200, Type.Object({ exists: Type.Boolean() })],
+})
+
+export const resetPassword = route({
+  name: 'resetPassword',
+  whileClosing: true,
+  method: 'POST',
+  path: `${auth}/reset-password`,
+  can: 'public',
+  summary: 'Mails a link for a new password, if there is such a user',
+  limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
+  body: Type.Object({
+    user_code: Line(254),
+    user_type: shapes.UserType,
+    school_id: Type.Optional(Id),
+    /** Taken for compatibility; the link is built from the school's own address. */
+    school_url: shapes.Maybe(Text(255)),
+  }),
+  reply: [202, Done],
+})
+
+export const createPassword = route({
+  name: 'createPassword',
+  whileClosing: true,
+  method: 'POST',
+  path: `${auth}/create-password`,
+  can: 'public',
+  summary: 'Sets a new password with a mailed token',
+  transaction: 'own',
+  limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
+  body: Type.Object({
+    email: Email,
+    token: shapes.Token,
+    password: shapes.NewPassword,
+    /** Taken for compatibility; the host says which school it is. */
+    school_url: shapes.Maybe(Text(255)),
+  }),
+  reply: [200, Type.Object({ ok: Type.Literal(true), user_type: shapes.UserType })],
+  refusals: ['token_invalid'],
+})
+
+export const logout = route({
+  name: 'logout',
+  whileClosing: true,
+  method: 'POST',
+  path: `${auth}/logout`,
+  can: 'user',
+  support: 'always',
+  summary: 'Ends this session',
+  reply: [200, Done],
+})
+
+export const listSessions = route({
+  name: 'listSessions',
+  method: 'GET',
+  path: `${auth}/sessions`,
+  scope: 'any',
+  can: 'user',
+  summary: 'Where the user is logged in',
+  query: Type.Object(Paging),
+  reply: [200, Listing(shapes.OpenSession)],
+})
+
+export const revokeSession = route({
+  name: 'revokeSession',
+  whileClosing: true,
+  method: 'DELETE',
+  path: `${auth}/sessions/:session_id`,
+  scope: 'any',
+  can: 'user',
+  support: 'never',
+  summary: 'Ends one of the user’s sessions',
+  params: Type.Object({ session_id: Id }),
+  reply: [200, Done],
+})
+
+export const revokeOtherSessions = route({
+  name: 'revokeOtherSessions',
+  whileClosing: true,
+  method: 'DELETE',
+  path: `${auth}/sessions`,
+  scope: 'any',
+  can: 'user',
+  support: 'never',
+  summary: 'Ends every session of the user but this one',
+  reply: [200, Done],
+})
+
+export const handoff = route({
+  name: 'handoff',
+  whileClosing: true,
+  method: 'POST',
+  path: `${auth}/handoff`,
+  can: 'user',
+  support: 'never',
+  summary: 'A one-time code, for 60 seconds, that logs in on another host of this school',
+  limits: [{ by: 'user', max: 60, seconds: 900 }],
+  reply: [201, shapes.Handoff],
+})

@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#platform/security/tokens.ts'
+import {
+  aSchool,
+  resetClock,
+  setClock,
+  testPassword,
+  type SchoolStory,
+} from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+import { issueHandoff } from '../index.ts'
+
+let school: SchoolStory
+
+beforeEach(async () => {
+  school = await aSchool()
+})
+afterEach(resetClock)
+
+const doors = {
+  student: contract.loginStudent,
+  teacher: contract.loginTeacher,
+  admin: contract.loginAdmin,
+} as const
+type Door = keyof typeof doors
+
+const login = (door: Door, user_code: string, password = testPassword, more: object = {}) =>
+  school.visitor().api(doors[door], { user_code, password, school_id: school.school_id, ...more })
+const wrong = { status: 400, code: 'credentials_wrong' }
+
+describe('with a password', () => {
+  test('each door lets its own people in, and answers what the browser keeps', async () => {
+    const people = {
+      student: await school.student({ user_code: 'MAT-001' }),
+      teacher: await school.teacher(),
+      admin: await school.admin(),
+    }
+    for (const [door, person] of Object.entries(people) as [Door, typeof people.student][]) {
+      const answer = await login(door, person.email)
+      expect(answer).toMatchObject({ user_type: door, user_faculties: [] })
+      expect(answer.user).toMatchObject({
+        _id: person.id,
+        id: person.id,
+        role: door,
+        user_type: door,
+        email: person.email,
+      })
+      expect(answer.user_token).toMatch(/^[\w-]{43}$/)
+      const me = await school.visitor().api(contract.me, {}, { 'x-access-token': answer.user_token })
+      expect(me.id).toBe(person.id)
+      const bearer = await school
+        .visitor()
+        .api(contract.me, {}, { authorization: `Bearer ${answer.user_token}` })
+      expect(bearer.id).toBe(person.id)
+      for (const other of (Object.keys(doors) as Door[]).filter((one) => one !== door))
+        await expect(login(other, person.email)).rejects.toMatchObject(wrong)
+    }
+  })
+
+  test('admins’ door lets owners in with the password of their account', async () => {
+    const owner = await school.owner()
+    await expect(login('admin', owner.email)).resolves.toMatchObject({
+      user_type: 'account_user',
+      user: { has_password: true },
+    })
+    await expect(login('admin', owner.email, 'something else')).rejects.toMatchObject(wrong)
+  })
+
+  test('takes the school’s own code, and an e-mail in any case', async () => {
+    const student = await school.student({ user_code: 'MAT-001', email: 'amina@people.test' })
+    await expect(login('student', ' MAT-001 ')).resolves.toMatchObject({ user: { id: student.id } })
+    await expect(login('student', ' Amina@People.Test ')).resolves.toMatchObject({ user: { id: student.id } })
+    await expect(login('student', 'MAT-002')).rejects.toMatchObject(wrong)
+  })
+
+  test('a wrong password, nobody, and somebody of another school are all the same', async () => {
+    const student = await school.student()
+    const other = await (await aSchool()).student()
+    for (const [code, password] of [
+      [student.email, 'not the password'],
+      ['nobody@people.test', testPassword],
+      [other.email, testPassword],
+      ['%', testPassword],
+      ["' or 1=1 --", testPassword],
+    ] as const)
+      await expect(login('student', code, password)).rejects.toMatchObject(wrong)
+  })
+
+  test('nobody learns whether somebody exists from the work it takes', async () => {
+    const student = await school.student()
+    // The processor's time and not the clock's, which also runs for what else the machine does.
+    const work = async (code: string) => {
+      const before = process.cpuUsage()
+      await login('student', code, 'not the password').catch(() => {})
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    await work('warm@people.test')
+    let known = 0
+    let unknown = 0
+    for (let round = 0; round < 8; round++) {
+      known += await work(student.email)
+      unknown += await work(`nobody-${round}@people.test`)
+    }
+    expect(unknown / known).toBeGreaterThan(0.5)
+    expect(unknown / known).toBeLessThan(2)
+  })
+
+  test('who waits, was suspended or removed is told only after the right password', async () => {
+    const waiting = await school.teacher({ status: 'awaiting_acceptance' })
+    const suspended = await school.teacher({ status: 'suspended' })
+    const removed = await school.teacher({ status: 'removed' })
+    for (const person of [waiting, suspended, removed])
+      await expect(login('teacher', person.email, 'not the password')).rejects.toMatchObject(wrong)
+    await expect(login('teacher', waiting.email)).rejects.toMatchObject({
+      status: 403,
+      code: 'awaiting_acceptance',
+    })
+    await expect(login('teacher', suspended.email)).rejects.toMatchObject({
+      status: 403,
+      code: 'account_suspended',
+    })
+    await expect(login('teacher', removed.email)).rejects.toMatchObject(wrong)
+    for (const door of ['student', 'admin'] as const)
+      for (const [status, code] of [
+        ['awaiting_acceptance', 'awaiting_acceptance'],
+        ['suspended', 'account_suspended'],
+      ] as const) {
+        const person = await school[door]({ status })
+        await expect(login(door, person.email)).rejects.toMatchObject({ status: 403, code })
+      }
+  })
+
+  test('says what is missing, and takes null for what a client has not', async () => {
+    const visitor = school.visitor()
+    await expect(visitor.api(contract.loginStudent, {})).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: [{ path: 'user_code', code: 'required' }],
+    })
+    await expect(visitor.api(contract.loginStudent, { user_code: 'a@b.c' })).rejects.toMatchObject({
+      errors: [{ path: 'password', code: 'required' }],
+    })
+    const student = await school.student()
+    const nulls = { token: null, login_with: null, ignorePasswordValidation: null }
+    await expect(login('student', student.email, testPassword, nulls)).resolves.toMatchObject({
+      user_type: 'student',
+    })
+  })
+
+  test('the school of the host is the school, whatever the body says', async () => {
+    const student = await school.student()
+    const other = await aSchool()
+    await expect(
+      login('student', student.email, testPassword, { school_id: other.school_id }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+    await expect(login('student', student.email, testPassword, { school_id: newId() })).rejects.toMatchObject(
+      { code: 'not_found' },
+    )
+  })
+
+  test('answers are never stored on the way', async () => {
+    const student = await school.student()
+    const body = { user_code: student.email, password: testPassword }
+    const answer = await school
+      .visitor()
+      .request({ method: 'POST', url: '/api/schools/auth/api/v1/students/login/', body })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('without a password', () => {
+  test('the flag alone proves nothing', async () => {
+    const student = await school.student()
+    const refused = { status: 400, code: 'token_required' }
+    for (const more of [
+      { ignorePasswordValidation: true },
+      { ignorePasswordValidation: true, token: '' },
+      { ignorePasswordValidation: true, token: student.token },
+      { ignorePasswordValidation: true, login_with: 'password' },
+      { ignorePasswordValidation: true, login_with: 'handoff' },
+      { login_with: 'handoff' },
+    ] as const)
+      for (const route of [contract.loginStudent, contract.loginTeacher, contract.loginAdmin])
+        await expect(
+          school.visitor().api(route, { user_code: student.email, ...more }),
+        ).rejects.toMatchObject(refused)
+  })
+
+  test('a made-up code of an issuer opens no door', async () => {
+    for (const route of [contract.loginStudent, contract.loginTeacher, contract.loginAdmin])
+      await expect(
+        school.visitor().api(route, { login_with: 'google', token: 'x', ignorePasswordValidation: true }),
+      ).rejects.toMatchObject({ status: 400, code: 'handoff_invalid' })
+  })
+
+  test('a made-up link opens no door', async () => {
+    for (const route of [contract.loginStudent, contract.loginTeacher, contract.loginAdmin])
+      await expect(
+        school.visitor().api(route, { login_with: 'magic_link', token: 'x', ignorePasswordValidation: true }),
+      ).rejects.toMatchObject({ status: 400, code: 'token_invalid' })
+  })
+})
+
+describe('with a handoff code', () => {
+  const redeem = (door: Door, token: string, at = school) =>
+    at.visitor().api(doors[door], { token, login_with: 'handoff', ignorePasswordValidation: true })
+  const refused = { status: 400, code: 'handoff_invalid' }
+
+  test('carries a session over once, within a minute, through its own door', async () => {
+    const teacher = await school.teacher()
+    await expect(school.visitor().api(contract.handoff, {})).rejects.toMatchObject({
+      code: 'unauthenticated',
+    })
+    const { code, expires_at } = await teacher.api(contract.handoff, {})
+    expect(code).toMatch(/^handoff\.teacher\.[\w-]{43}$/)
+    expect(new Date(expires_at).getTime() - Date.now()).toBeLessThanOrEqual(60_000)
+    await expect(redeem('student', code)).rejects.toMatchObject(refused)
+    await expect(redeem('teacher', code, await aSchool())).rejects.toMatchObject(refused)
+    const answer = await redeem('teacher', code)
+    expect(answer).toMatchObject({ user_type: 'teacher', user: { id: teacher.id } })
+    expect(answer.user_token).not.toBe(teacher.token)
+    await expect(redeem('teacher', code)).rejects.toMatchObject(refused)
+  })
+
+  test('is worthless after a minute, or made up', async () => {
+    const owner = await school.owner()
+    const { code } = await owner.api(contract.handoff, {})
+    expect(code).toMatch(/^handoff\.admin\./)
+    setClock(new Date(Date.now() + 60_001))
+    await expect(redeem('admin', code)).rejects.toMatchObject(refused)
+    await expect(redeem('admin', 'handoff.admin.made-up')).rejects.toMatchObject(refused)
+    await expect(redeem('admin', owner.token)).rejects.toMatchObject(refused)
+  })
+
+  test('of many at once exactly one gets in', async () => {
+    const student = await school.student()
+    const { code } = await student.api(contract.handoff, {})
+    const answers = await Promise.allSettled(Array.from({ length: 12 }, () => redeem('student', code)))
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('does not bring in who was suspended meanwhile', async () => {
+    const student = await school.student()
+    const { code } = await school.inside((ctx) => issueHandoff(ctx, student.id))
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('users')
+        .set({ status: 'suspended' })
+        .where('school_id', '=', school_id)
+        .where('id', '=', student.id)
+        .execute(),
+    )
+    await expect(redeem('student', code)).rejects.toMatchObject({ code: 'account_suspended' })
+  })
+})

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inSchool } from '#platform/database/database.server.ts'
+import { aSchool, resetClock, setClock, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { runJob } from '#testing/builders/queue.ts'
+import * as contract from '../contract.ts'
+import { mailMagicLink } from '../jobs.ts'
+
+let school: SchoolStory
+
+beforeEach(async () => {
+  school = await aSchool()
+})
+afterEach(resetClock)
+
+const doors = { student: contract.loginStudent, teacher: contract.loginTeacher, admin: contract.loginAdmin }
+type Door = keyof typeof doors
+
+const minute = 60_000
+const ask = (user_code: string, user_type: Door = 'student', more: object = {}) =>
+  school.visitor().api(contract.askForMagicLink, { user_code, user_type, ...more })
+const open = (token: string, door: Door = 'student') =>
+  school
+    .visitor()
+    .api(doors[door], { login_with: 'magic_link', token, ignorePasswordValidation: true, user_code: '' })
+const invalid = { status: 400, code: 'token_invalid' }
+
+const mailsTo = (recipient: string) =>
+  inSchool(school.app.services.databases.db, school.school_id, (tx) =>
+    tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school.school_id)
+      .where('recipient', '=', recipient)
+      .where('kind', '=', 'magic_link')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .select(['text', 'subject'])
+      .execute(),
+  )
+
+/** Carries out the look that the question only queued, and reads the mail. */
+async function linkFor(user_code: string, kind: Door = 'student', redirect: string | null = null) {
+  await runJob(school, mailMagicLink, { user_code, kind, locale: 'en', redirect })
+  const [mail] = await mailsTo(user_code)
+  const link = new URL(/http\S+magic-link\S+/.exec(mail!.text)![0])
+  return { link, token: link.searchParams.get('token')! }
+}
+
+describe('a link by mail', () => {
+  test.each(['student', 'teacher', 'admin'] as const)(
+    'lets a %s in, once, by that door only',
+    async (door) => {
+      const person = await school[door]()
+      const { link, token } = await linkFor(person.email, door, '/profile')
+      expect(link.origin).toBe(`http://${school.host}:3000`)
+      expect([link.searchParams.get('as'), link.searchParams.get('redirect')]).toEqual([door, '/profile'])
+      for (const other of (Object.keys(doors) as Door[]).filter((one) => one !== door))
+        await expect(open(token, other)).rejects.toMatchObject(invalid)
+      const answers = await Promise.allSettled(Array.from({ length: 5 }, () => open(token, door)))
+      const fulfilled = answers.filter((answer) => answer.status === 'fulfilled')
+      expect(fulfilled.map(({ value }) => value.user.id)).toEqual([person.id])
+      await expect(open(token, door)).rejects.toMatchObject(invalid)
+      const headers = { 'x-access-token': fulfilled[0]!.value.user_token }
+      await expect(school.visitor().api(contract.me, {}, headers)).resolves.toMatchObject({ id: person.id })
+    },
+  )
+
+  test('lets an owner in by the admins’ door', async () => {
+    const owner = await school.owner()
+    const { token } = await linkFor(owner.email, 'admin')
+    await expect(open(token, 'admin')).resolves.toMatchObject({ user_type: 'account_user' })
+  })
+
+  test('is worthless after 15 minutes, at another school, and made up', async () => {
+    const student = await school.student()
+    const { token } = await linkFor(student.email)
+    const elsewhere = await aSchool()
+    await expect(
+      elsewhere.visitor().api(contract.loginStudent, { login_with: 'magic_link', token }),
+    ).rejects.toMatchObject(invalid)
+    await expect(open('made-up')).rejects.toMatchObject(invalid)
+    setClock(new Date(Date.now() + 15 * minute + 1000))
+    await expect(open(token)).rejects.toMatchObject(invalid)
+    setClock(new Date(Date.now() + 14 * minute))
+    await expect(open(token)).resolves.toMatchObject({ user: { id: student.id } })
+  })
+
+  test('is stored as a hash, and no other kind of token passes for it', async () => {
+    const student = await school.student()
+    const { token } = await linkFor(student.email)
+    const rows = await school.inside(({ tx, school_id }) =>
+      tx.selectFrom('one_time_tokens').where('school_id', '=', school_id).selectAll().execute(),
+    )
+    expect(JSON.stringify(rows)).not.toContain(token)
+    await expect(
+      school.visitor().api(contract.createPassword, {
+        email: student.email,
+        token,
+        password: 'a brand new passphrase',
+      }),
+    ).rejects.toMatchObject(invalid)
+    const { code } = await student.api(contract.handoff, {})
+    await expect(open(code)).rejects.toMatchObject(invalid)
+  })
+
+  test('tells the suspended and those who wait why, and stays whole for later', async () => {
+    const student = await school.student({ status: 'suspended' })
+    const { token } = await linkFor(student.email)
+    await expect(open(token)).rejects.toMatchObject({ status: 403, code: 'account_suspended' })
+    const teacher = await school.teacher({ status: 'awaiting_acceptance' })
+    const waiting = await linkFor(teacher.email, 'teacher')
+    await expect(open(waiting.token, 'teacher')).rejects.toMatchObject({ code: 'awaiting_acceptance' })
+    const admin = await school.admin()
+    await admin.api(contract.updateUser, { user_id: teacher.id, status: 'active' })
+    // A change of standing makes what was mailed before worthless.
+    await expect(open(waiting.token, 'teacher')).rejects.toMatchObject(invalid)
+  })
+
+  test('needs its token: alone the flag is nothing', async () => {
+    const student = await school.student()
+    const input = {
+      user_code: student.email,
+      login_with: 'magic_link',
+      ignorePasswordValidation: true,
+    } as const
+    await expect(school.visitor().api(contract.loginStudent, input)).rejects.toMatchObject({
+      status: 400,
+      code: 'token_required',
+    })
+  })
+})
+
+describe('asking for one', () => {
+  test('answers alike for somebody, nobody and whatever is typed, and mails only somebody', async () => {
+    const student = await school.student({ user_code: 'M-77' })
+    for (const code of [student.email, 'nobody@people.test', "' or 1=1 --", '%', '😀'.repeat(60)])
+      await expect(ask(code)).resolves.toEqual({ ok: true })
+    for (const user_code of ['nobody@people.test', '%', student.email.toUpperCase(), ' M-77 '])
+      await runJob(school, mailMagicLink, { user_code, kind: 'student', locale: 'en', redirect: null })
+    expect(await mailsTo(student.email)).toHaveLength(2)
+    await runJob(school, mailMagicLink, {
+      user_code: student.email,
+      kind: 'teacher',
+      locale: 'en',
+      redirect: null,
+    })
+    expect(await mailsTo(student.email)).toHaveLength(2)
+  })
+
+  test('is stopped after ten for one person, whoever that is, and goes on for others', async () => {
+    for (const code of [(await school.student()).email, 'nobody@people.test']) {
+      for (let tries = 0; tries < 10; tries++) await ask(code)
+      await expect(ask(` ${code.toUpperCase()}`)).rejects.toMatchObject({ status: 429 })
+    }
+    await expect(ask('somebody-else@people.test')).resolves.toEqual({ ok: true })
+  })
+
+  test('is stopped for one address, whomever it names', async () => {
+    for (let tries = 0; tries < 60; tries++) await ask(`nobody-${tries}@people.test`)
+    await expect(ask('one-more@people.test')).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('fills nobody’s mailbox: five in a quarter of an hour, by e-mail and code together', async () => {
+    const student = await school.student({ user_code: 'M-78' })
+    for (let tries = 0; tries < 8; tries++)
+      await runJob(school, mailMagicLink, {
+        user_code: tries % 2 ? student.email : 'M-78',
+        kind: 'student',
+        locale: 'en',
+        redirect: null,
+      })
+    expect(await mailsTo(student.email)).toHaveLength(5)
+  })
+
+  test('takes no address of another site to go to', async () => {
+    const student = await school.student()
+    for (const redirect of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
+      const { link } = await linkFor(student.email, 'student', redirect)
+      expect(link.searchParams.has('redirect')).toBe(false)
+    }
+  })
+})

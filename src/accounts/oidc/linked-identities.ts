@@ -1,0 +1,48 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { rolesOf, type LoginKind } from '../users/roles.ts'
+
+interface Subject {
+  issuer: string
+  subject: string
+}
+
+/** The person of a door whom this subject was linked to. */
+export function linkedUser({ tx, school_id }: Ctx, { issuer, subject }: Subject, kind: LoginKind) {
+  return tx
+    .selectFrom('users as u')
+    .innerJoin('sign_in_links as l', (on) =>
+      on.onRef('l.school_id', '=', 'u.school_id').onRef('l.user_id', '=', 'u.id'),
+    )
+    .where('l.school_id', '=', school_id)
+    .where('l.issuer', '=', issuer)
+    .where('l.subject', '=', subject)
+    .where('u.role', 'in', rolesOf(kind))
+    .where('u.status', '<>', 'removed')
+    .selectAll('u')
+    .executeTakeFirst()
+}
+
+/** Which subject of an issuer somebody is; null for none. */
+export async function subjectOf({ tx, school_id }: Ctx, issuer: string, user_id: string) {
+  const row = await tx
+    .selectFrom('sign_in_links')
+    .where('school_id', '=', school_id)
+    .where('issuer', '=', issuer)
+    .where('user_id', '=', user_id)
+    .select('subject')
+    .executeTakeFirst()
+  return row?.subject ?? null
+}
+
+/** Of two tabs that link the same at once, the second finds it done. */
+export async function linkSubject(
+  { tx, school_id, now }: Ctx,
+  { issuer, subject }: Subject,
+  user_id: string,
+) {
+  await tx
+    .insertInto('sign_in_links')
+    .values({ school_id, issuer, subject, user_id, created_at: now })
+    .onConflict((oc) => oc.columns(['school_id', 'issuer', 'subject', 'user_id']).doNothing())
+    .execute()
+}

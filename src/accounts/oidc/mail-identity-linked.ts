@@ -1,0 +1,28 @@
+import { sendMail } from '#mail/index.ts'
+import { originOf } from '#platform/config/config.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { translator } from '#platform/pages/translate.ts'
+import type { UserRow } from '../users/user-details.ts'
+
+/** Tells somebody of a new way in: whoever registered with another person's e-mail before must not go unnoticed. */
+export async function mailSignInLinked(ctx: Ctx, user: UserRow, issuer: string) {
+  const { config, school } = ctx
+  const locale = user.language ?? school!.language
+  const t = translator(locale)
+  const values = { name: user.name, school: school!.name, issuer: new URL(issuer).host }
+  await sendMail(ctx, {
+    to: user.email,
+    user_id: user.id,
+    kind: 'sign_in_linked',
+    locale,
+    mail: {
+      subject: t('accounts:sign_in_linked.subject', values),
+      heading: t('accounts:sign_in_linked.heading', values),
+      paragraphs: [t('accounts:sign_in_linked.text', values), t('accounts:sign_in_linked.not_you')],
+      button: {
+        label: t('accounts:sign_in_linked.button'),
+        url: `${originOf(config, school!.host)}/forgot-password`,
+      },
+    },
+  })
+}

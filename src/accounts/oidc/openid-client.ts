@@ -1,0 +1,174 @@
+import * as client from 'openid-client'
+import type { Config } from '#platform/config/config.ts'
+import { callOut } from '#platform/outbound/index.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+
+/** One issuer, and as whom we speak to it. */
+export interface Issuer {
+  kind: 'platform' | 'school'
+  issuer: string
+  client_id: string
+  client_secret: string
+  redirect_uri: string
+}
+
+export interface Identity {
+  /** As the issuer writes itself: with the subject, the name of a person that never changes. */
+  issuer: string
+  subject: string
+  /** Null unless the issuer says that it belongs to the person. */
+  email: string | null
+  name: string
+}
+
+/** What is worked out anew from the state, so that nothing of it has to be stored. */
+export interface Checks {
+  state: string
+  nonce: string
+  pkce: string
+}
+
+const patienceMs = 5_000
+const answerLimit = 1024 * 1024
+const toleratedSeconds = 30
+
+const keptMs = 10 * 60_000
+const mostKept = 200
+const kept = new Map<string, { found: Promise<client.Configuration>; until: number }>()
+
+/** The issuer's own description, fetched with bounded time and size and kept for ten minutes. */
+export function discover(config: Config, issuer: Issuer): Promise<client.Configuration> {
+  const key = JSON.stringify([issuer.kind, issuer.issuer, issuer.client_id, issuer.client_secret])
+  const known = kept.get(key)
+  if (known && known.until > Date.now()) return known.found
+  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+  const found = ask(config, issuer)
+  kept.set(key, { found, until: Date.now() + keptMs })
+  // A failure is not remembered.
+  found.catch(() => kept.delete(key))
+  return found
+}
+
+async function ask(config: Config, { kind, issuer, client_id, client_secret }: Issuer) {
+  const insecure = new URL(issuer).protocol === 'http:'
+  if (insecure && config.production) throw new Refusal('issuer_unavailable')
+  try {
+    return await client.discovery(
+      new URL(issuer),
+      client_id,
+      { client_secret, [client.clockTolerance]: toleratedSeconds },
+      undefined,
+      {
+        [client.customFetch]: kind === 'school' ? fetchPublic(config.outboundLoopback) : fetchConfigured,
+        timeout: patienceMs / 1000,
+        // The signature of what the issuer says is checked even where it came straight from it.
+        execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
+      },
+    )
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+/** A school names its issuer itself: only public addresses, as for every server that a school names. */
+const fetchPublic =
+  (allowLoopback: boolean): client.CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const answer = await callOut({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(body !== undefined && body !== null && { body: await new Response(body as BodyInit).text() }),
+      allowLoopback,
+      answerLimit,
+      patience: patienceMs,
+    })
+    return new Response(new Uint8Array(answer.body), {
+      status: answer.status,
+      headers: Object.entries(answer.headers).map(
+        ([name, value]) => [name, String(value)] as [string, string],
+      ),
+    })
+  }
+
+/** The operator's own word may be an address of his network. */
+const fetchConfigured: client.CustomFetch = async (url, { method, headers, body }) => {
+  const answer = await fetch(url, {
+    method,
+    headers,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(patienceMs),
+    ...(body !== undefined && { body: body as BodyInit }),
+  })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length
+    if (size > answerLimit) throw new TypeError('the issuer answers with too much')
+    chunks.push(chunk)
+  }
+  return new Response(Buffer.concat(chunks), { status: answer.status, headers: answer.headers })
+}
+
+export async function addressOf(config: Config, issuer: Issuer, { state, nonce, pkce }: Checks) {
+  const found = await discover(config, issuer)
+  return client.buildAuthorizationUrl(found, {
+    redirect_uri: issuer.redirect_uri,
+    scope: 'openid email profile',
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(pkce),
+    code_challenge_method: 'S256',
+  }).href
+}
+
+/** Exchanges a code for who the person is, everything checked: state, nonce, audience, times, signature. */
+export async function identityBehind(
+  config: Config,
+  issuer: Issuer,
+  answer: { code: string; iss?: string },
+  { state, nonce, pkce }: Checks,
+): Promise<Identity> {
+  const found = await discover(config, issuer)
+  const address = new URL(issuer.redirect_uri)
+  address.search = new URLSearchParams({ ...answer, state }).toString()
+  try {
+    const tokens = await client.authorizationCodeGrant(found, address, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: pkce,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()!
+    // Many issuers say the address only where they are asked for it.
+    const more =
+      claims.email === undefined && found.serverMetadata().userinfo_endpoint
+        ? await client.fetchUserInfo(found, tokens.access_token, claims.sub)
+        : claims
+    const { email, email_verified, name } = more
+    const isProven = email_verified === true && typeof email === 'string' && email.length <= 254
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      email: isProven ? email : null,
+      name: typeof name === 'string' ? name.trim().slice(0, 120) : '',
+    }
+  } catch (error) {
+    throw answered(error) ? new Refusal('sign_in_refused') : unavailable(error)
+  }
+}
+
+/** Whether the issuer did answer, but with what does not pass: a used code, another audience, a wrong nonce. */
+function answered(error: unknown) {
+  if (error instanceof client.ResponseBodyError || error instanceof client.WWWAuthenticateChallengeError)
+    return error.status < 500
+  if (error instanceof client.AuthorizationResponseError) return true
+  if (!(error instanceof client.ClientError)) return false
+  return !['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(error.code ?? '') && !isTransport(error.cause)
+}
+
+/** The answer was no answer of the protocol: a page of a proxy, a broken connection. */
+const isTransport = (cause: unknown) =>
+  cause instanceof Response || (cause as { name?: string } | undefined)?.name === 'OutboundError'
+
+const unavailable = (error: unknown) => (error instanceof Refusal ? error : new Refusal('issuer_unavailable'))

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newToken } from '#platform/security/tokens.ts'
+import { aLyingIssuer } from '#testing/fakes/malicious-issuer.ts'
+import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+
+let issuer: Awaited<ReturnType<typeof aLyingIssuer>>
+let school: SchoolStory
+let admin: Person
+let loopback: boolean
+
+beforeEach(async () => {
+  issuer = await aLyingIssuer('lyceum')
+  school = await aSchool()
+  const { config } = school.app.services
+  loopback = config.outboundLoopback
+  config.outboundLoopback = true
+  admin = await school.admin()
+})
+afterEach(async () => {
+  school.app.services.config.outboundLoopback = loopback
+  await issuer.close()
+})
+
+const secret = 'the secret of the client'
+const set = (more: object = {}) =>
+  admin.api(contract.setSchoolIssuer, {
+    issuer: issuer.url,
+    client_id: 'lyceum',
+    client_secret: secret,
+    display_name: 'University login',
+    ...more,
+  })
+
+async function start(user_type: 'student' | 'admin' = 'student') {
+  const binding = newToken()
+  const { url } = await school.visitor().api(contract.startSignIn, { issuer: 'school', user_type, binding })
+  return issuer.answer(url)
+}
+const finish = (answer: { state: string; code: string }) =>
+  school.visitor().api(contract.finishSignIn, answer)
+const claimsOf = (email: string) => ({ sub: `s-${newToken()}`, email, email_verified: true })
+
+describe('a school’s own issuer', () => {
+  test('is set by an admin, and its secret is never shown or stored as it is', async () => {
+    const before = await admin.api(contract.getSchoolIssuer, {})
+    expect(before).toEqual({ own: null, redirect_uri: `http://${school.host}:3000/sign-in/callback` })
+    const own = { issuer: issuer.url, client_id: 'lyceum', display_name: 'University login' }
+    expect(await set()).toEqual(own)
+    expect((await admin.api(contract.getSchoolIssuer, {})).own).toEqual(own)
+    const row = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('school_issuers')
+        .where('school_id', '=', school_id)
+        .selectAll()
+        .executeTakeFirstOrThrow(),
+    )
+    expect(row.client_secret.includes(Buffer.from(secret))).toBe(false)
+    const { data } = await admin.api(contract.listSignInIssuers, {})
+    expect(data).toEqual([{ issuer: 'school', display_name: 'University login' }])
+    const audited = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('audit_log')
+        .where('school_id', '=', school_id)
+        .where('action', '=', 'school.issuer_set')
+        .selectAll()
+        .execute(),
+    )
+    expect(audited).toHaveLength(1)
+    expect(JSON.stringify(audited)).not.toContain(secret)
+  })
+
+  test('keeps its secret when only its name changes, and asks anew for another client or issuer', async () => {
+    await expect(set({ client_secret: null })).rejects.toMatchObject({
+      errors: [{ path: 'client_secret', code: 'required' }],
+    })
+    await set()
+    await expect(set({ client_secret: null, display_name: 'Campus' })).resolves.toMatchObject({
+      display_name: 'Campus',
+    })
+    const other = await aLyingIssuer('lyceum')
+    for (const change of [{ client_id: 'other' }, { issuer: other.url }])
+      await expect(set({ client_secret: '', ...change })).rejects.toMatchObject({
+        errors: [{ path: 'client_secret', code: 'required' }],
+      })
+    expect(other.lie.calls).toEqual([])
+    await other.close()
+  })
+
+  test.each([
+    'x',
+    'http://id.example',
+    'https://10.0.0.1',
+    'https://user:pass@id.example',
+    'https://id.example?x=1',
+    'file:///etc/passwd',
+  ])('cannot be %s', async (address) => {
+    await expect(set({ issuer: address })).rejects.toMatchObject({
+      errors: [{ path: 'issuer', code: 'issuer_address' }],
+    })
+  })
+
+  test('is asked at once whether it answers, with bounded patience for size', async () => {
+    issuer.lie.instead['/.well-known/openid-configuration'] = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.on('error', () => {})
+      response.write(`{"issuer":"${'x'.repeat(2_000_000)}`)
+    }
+    const unreachable = { errors: [{ path: 'issuer', code: 'issuer_unreachable' }] }
+    await expect(set()).rejects.toMatchObject(unreachable)
+    issuer.lie.instead['/.well-known/openid-configuration'] = (response) =>
+      void response.writeHead(302, { location: 'https://10.0.0.1/' }).end()
+    await expect(set()).rejects.toMatchObject(unreachable)
+    issuer.honest()
+    await expect(set()).resolves.toMatchObject({ issuer: issuer.url })
+  })
+
+  test('can be taken away, and is then gone for those under way too', async () => {
+    await set()
+    const answer = await start()
+    await admin.api(contract.removeSchoolIssuer, {})
+    await admin.api(contract.removeSchoolIssuer, {})
+    await expect(finish(answer)).rejects.toMatchObject({ code: 'sign_in_stale' })
+    await expect(start()).rejects.toMatchObject({ code: 'login_method_unavailable' })
+  })
+
+  test('never speaks for an owner', async () => {
+    await set()
+    const owner = await school.owner()
+    issuer.lie.claims = claimsOf(owner.email)
+    await expect(finish(await start('admin'))).rejects.toMatchObject({ status: 403, code: 'owner_sign_in' })
+    issuer.lie.claims = claimsOf(admin.email)
+    await expect(finish(await start('admin'))).resolves.toMatchObject({
+      url: expect.stringContaining('user_token=handoff.admin.'),
+    })
+  })
+})
+
+describe('what an issuer says', () => {
+  beforeEach(() => set())
+
+  test('counts only for us, for this login, now, and signed', async () => {
+    const student = await school.student()
+    const said = claimsOf(student.email)
+    const now = Math.floor(Date.now() / 1000)
+    const lies: [string, object][] = [
+      ['another audience', { aud: 'somebody else' }],
+      ['several audiences and another party', { aud: ['lyceum', 'other'], azp: 'other' }],
+      ['another nonce', { nonce: 'another' }],
+      ['no nonce', { nonce: undefined }],
+      ['another issuer', { iss: 'https://evil.test' }],
+      ['expired beyond the tolerated skew', { exp: now - 40, iat: now - 400 }],
+      ['not valid for long yet', { nbf: now + 60 }],
+      ['no subject', { sub: undefined }],
+    ]
+    for (const [what, lie] of lies) {
+      issuer.lie.claims = { ...said, ...lie }
+      await expect(finish(await start()), what).rejects.toMatchObject({
+        status: 400,
+        code: 'sign_in_refused',
+      })
+    }
+    issuer.lie.claims = said
+    issuer.lie.wrongKey = true
+    await expect(finish(await start())).rejects.toMatchObject({ code: 'sign_in_refused' })
+    issuer.lie.wrongKey = false
+    issuer.lie.claims = { ...said, exp: now - 10, iat: now + 10 }
+    await expect(finish(await start())).resolves.toMatchObject({ url: expect.stringContaining('user_token') })
+  })
+
+  test('an e-mail counts as confirmed only by the word true', async () => {
+    const student = await school.student()
+    for (const email_verified of ['true', 1, 'yes', null]) {
+      issuer.lie.claims = { ...claimsOf(student.email), email_verified }
+      await expect(finish(await start())).rejects.toMatchObject({ code: 'email_unverified' })
+    }
+  })
+
+  test('an issuer that is down, broken or answers with too much is told as away', async () => {
+    issuer.lie.claims = claimsOf((await school.student()).email)
+    const away = { status: 502, code: 'issuer_unavailable' }
+    for (const path of ['/token', '/keys']) {
+      issuer.lie.instead = { [path]: (response) => void response.destroy() }
+      await expect(finish(await start()), path).rejects.toMatchObject(away)
+      issuer.lie.instead = { [path]: (response) => void response.writeHead(503).end('maintenance') }
+      await expect(finish(await start()), path).rejects.toMatchObject(away)
+    }
+    issuer.lie.instead = {
+      '/token': (response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.on('error', () => {})
+        response.write('x'.repeat(3_000_000))
+      },
+    }
+    await expect(finish(await start())).rejects.toMatchObject(away)
+    const answer = await start()
+    await issuer.close()
+    await expect(finish(answer)).rejects.toMatchObject(away)
+    issuer = await aLyingIssuer('lyceum')
+  })
+
+  test('is asked for once in ten minutes', async () => {
+    issuer.lie.calls = []
+    await start()
+    await start()
+    expect(issuer.lie.calls.filter((path) => path.startsWith('/.well-known'))).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { checkedUrl } from '#platform/outbound/index.ts'
+import { refuseField } from '#platform/contract/refusal.ts'
+import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import { seal, unseal } from '#platform/security/sealing.ts'
+import type * as contract from '../contract.ts'
+import { issuerSecret, platformIssuer, schoolIssuerRow, schoolRedirect } from './issuers.ts'
+import { discover } from './openid-client.ts'
+
+export async function listSignInIssuers(ctx: Ctx): Promise<Reply<typeof contract.listSignInIssuers>> {
+  const own = await schoolIssuerRow(ctx)
+  const platform = platformIssuer(ctx)
+  const data = [
+    ...(own ? [{ issuer: 'school' as const, display_name: own.display_name }] : []),
+    ...(platform ? [{ issuer: 'platform' as const, display_name: ctx.config.oidc!.name }] : []),
+  ]
+  return { data, next_cursor: null }
+}
+
+export async function getSchoolIssuer(ctx: Ctx): Promise<Reply<typeof contract.getSchoolIssuer>> {
+  const row = await schoolIssuerRow(ctx)
+  return { own: row ? shown(row) : null, redirect_uri: schoolRedirect(ctx.config, ctx.school!) }
+}
+
+export async function setSchoolIssuer(
+  ctx: OwnCtx,
+  input: Input<typeof contract.setSchoolIssuer>,
+): Promise<Reply<typeof contract.setSchoolIssuer>> {
+  const { config, school_id, now } = ctx
+  const known = await ctx.transact((inside) => schoolIssuerRow(inside))
+  const row = {
+    issuer: checkedIssuer(input.issuer.trim(), config.outboundLoopback),
+    client_id: input.client_id.trim(),
+    display_name: input.display_name.trim(),
+  }
+  // A secret that one admin typed must not go to a server that another one names.
+  const isSame = known?.issuer === row.issuer && known.client_id === row.client_id
+  const client_secret =
+    input.client_secret?.trim() ||
+    (isSame ? unseal(config, issuerSecret, school_id, known.client_secret) : '')
+  if (!client_secret) refuseField('client_secret', 'required', 'This is required.')
+  const redirect_uri = schoolRedirect(config, ctx.school!)
+  await discover(config, { kind: 'school', ...row, client_secret, redirect_uri }).catch(() =>
+    refuseField('issuer', 'issuer_unreachable', 'No OpenID Connect issuer answers at this address.'),
+  )
+  await ctx.transact(async (inside) => {
+    const sealed = seal(config, issuerSecret, school_id, client_secret)
+    await inside.tx
+      .insertInto('school_issuers')
+      .values({ school_id, ...row, client_secret: sealed, updated_at: now })
+      .onConflict((oc) =>
+        oc.column('school_id').doUpdateSet((eb) => ({
+          issuer: eb.ref('excluded.issuer'),
+          client_id: eb.ref('excluded.client_id'),
+          client_secret: eb.ref('excluded.client_secret'),
+          display_name: eb.ref('excluded.display_name'),
+          updated_at: eb.ref('excluded.updated_at'),
+        })),
+      )
+      .execute()
+    const change = { issuer: [known?.issuer ?? null, row.issuer], client_id: row.client_id }
+    await inside.audit('school.issuer_set', ['school', school_id], change)
+  })
+  return row
+}
+
+export async function removeSchoolIssuer(ctx: Ctx): Promise<Reply<typeof contract.removeSchoolIssuer>> {
+  const { tx, school_id } = ctx
+  const removed = await tx
+    .deleteFrom('school_issuers')
+    .where('school_id', '=', school_id)
+    .returning('issuer')
+    .executeTakeFirst()
+  if (removed) await ctx.audit('school.issuer_removed', ['school', school_id], removed)
+  return done
+}
+
+const shown = ({ issuer, client_id, display_name }: Reply<typeof contract.setSchoolIssuer>) => ({
+  issuer,
+  client_id,
+  display_name,
+})
+
+function checkedIssuer(address: string, allowLoopback: boolean) {
+  try {
+    const url = checkedUrl(address, { allowLoopback })
+    if (!url.search && !url.hash) return address
+  } catch {
+    // Told below, as every other address that cannot be called.
+  }
+  return refuseField('issuer', 'issuer_address', 'This must be the https:// address of an issuer.')
+}

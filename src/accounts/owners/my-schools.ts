@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { isFlagged, type PlanName } from '#plans/index.ts'
+import { originOf } from '#platform/config/config.ts'
+import { PLATFORM_ID, type OwnCtx } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import { found } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { transact } from '#tenancy/http/school-transaction.ts'
+import type * as contract from '../contract.ts'
+import { countSchoolsLater } from '../job-handles.ts'
+import { issueHandoff } from '../sessions/one-time-tokens.ts'
+
+/** Figures are counted again when somebody looks at older ones. */
+const freshForMs = 5 * 60_000
+
+export async function listMySchools(
+  ctx: OwnCtx,
+  { search = '', limit, cursor }: Input<typeof contract.listMySchools>,
+): Promise<Reply<typeof contract.listMySchools>> {
+  const { config, brand, now } = ctx
+  const page = await keyset(ownedSchools(ctx, search), {
+    by: ['a.created_at', 'a.school_id'],
+    direction: 'desc',
+    limit,
+    cursor,
+    key: (row) => [row.created_at.toISOString(), row.school_id],
+  })
+  const staleBefore = now.getTime() - freshForMs
+  const stale = page.data.filter(({ counted_at }) => !counted_at || counted_at.getTime() < staleBefore)
+  await countLater(
+    ctx,
+    stale.map(({ school_id }) => school_id),
+  )
+  const data = page.data.map(({ has_reseller, opened_at, ...row }) => ({
+    ...row,
+    url: originOf(config, `${row.school_url}.${brand.domain}`),
+    // A constraint of `schools` holds it to the names.
+    plan_name: row.plan_name as PlanName,
+    is_flagged: isFlagged({ plan_name: row.plan_name, created_at: opened_at, has_reseller }),
+    figures: figuresOf(row),
+  }))
+  return { ...page, data }
+}
+
+function ownedSchools({ db, actor }: OwnCtx, search: string) {
+  let owned = db
+    .selectFrom('account_schools as a')
+    .innerJoin('school_directory as d', 'd.school_id', 'a.school_id')
+    .leftJoin('school_figures as f', 'f.school_id', 'a.school_id')
+    .leftJoin('school_closings as c', 'c.school_id', 'a.school_id')
+    .where('a.account_id', '=', actor.account_id)
+    .select(['d.school_id', 'd.school_url', 'd.name', 'd.tagline', 'd.logo_url', 'a.created_at'])
+    .select(['d.plan_name', 'd.has_reseller', 'd.created_at as opened_at'])
+    .select(['f.students_approved', 'f.students_pending', 'f.courses_published'])
+    .select(['f.last_activity_at', 'f.counted_at', 'c.erase_at as closes_at'])
+  for (const word of search.split(/\s+/).filter(Boolean).slice(0, 6))
+    owned = owned.where(
+      sql<boolean>`folded(d.name || ' ' || d.school_url) like '%' || folded(${escaped(word)}) || '%'`,
+    )
+  return owned
+}
+
+const escaped = (word: string) => word.replaceAll(/[\\%_]/g, '\\$&')
+
+interface Counted {
+  students_approved: number | null
+  students_pending: number | null
+  courses_published: number | null
+  last_activity_at: Date | null
+  counted_at: Date | null
+}
+
+function figuresOf(row: Counted) {
+  const { students_approved, students_pending, courses_published, last_activity_at, counted_at } = row
+  if (students_approved === null || students_pending === null || courses_published === null || !counted_at)
+    return null
+  return { students_approved, students_pending, courses_published, last_activity_at, counted_at }
+}
+
+/** One job for a page of schools, replaced as long as it waits. From inside of a school nobody looks at figures. */
+async function countLater({ school_id, actor, transact: open }: OwnCtx, school_ids: string[]) {
+  if (school_ids.length === 0 || school_id !== PLATFORM_ID) return
+  await open((inside) =>
+    inside.enqueue(countSchoolsLater, { school_ids }, { job_key: `count-schools/${actor.id}` }),
+  )
+}
+
+/**
+ * The way into an owned school, from the root host or from inside of another one. A school that the account does not
+ * own answers as one that does not exist.
+ */
+export async function enterSchool(
+  ctx: OwnCtx,
+  { school_id }: Input<typeof contract.enterSchool>,
+): Promise<Reply<typeof contract.enterSchool>> {
+  const { account_id } = ctx.actor
+  const owned = found(
+    await ctx.db
+      .selectFrom('account_schools as a')
+      .innerJoin('school_directory as d', 'd.school_id', 'a.school_id')
+      .where('a.account_id', '=', account_id)
+      .where('a.school_id', '=', school_id)
+      .select('d.school_url')
+      .executeTakeFirst(),
+  )
+  const issued = await transact(
+    { ...ctx, school_id, school: null },
+    { onSchoolChanged: () => {} },
+    async (inside) => {
+      const user = await inside.tx
+        .selectFrom('users')
+        .where('school_id', '=', school_id)
+        .where('account_id', '=', account_id)
+        .where('status', '=', 'active')
+        .select('id')
+        .executeTakeFirst()
+      return issueHandoff(inside, found(user).id)
+    },
+  )
+  const origin = originOf(ctx.config, `${owned.school_url}.${ctx.brand.domain}`)
+  return { ...issued, url: `${origin}/manage?user_token=${issued.code}` }
+}

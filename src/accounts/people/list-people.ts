@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Ctx, Role } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { facultiesOfPeople } from '../users/faculty-lookup.ts'
+import { personColumns, personRow } from '../users/user-details.ts'
+
+type Search = Input<typeof contract.listStudents>
+type People = Reply<typeof contract.listStudents>
+
+export const listAdmins = (ctx: Ctx, input: Search) => listPeople(ctx, ['admin', 'account_user'], input)
+export const listTeachers = (ctx: Ctx, input: Search) => listPeople(ctx, ['teacher'], input)
+export const listStudents = (ctx: Ctx, input: Search) => listPeople(ctx, ['student'], input)
+
+/** People of some roles, the newest first. */
+async function listPeople(
+  ctx: Ctx,
+  roles: Role[],
+  { search, status, faculty_id, limit, cursor }: Search,
+): Promise<People> {
+  const { tx, school_id, actor } = ctx
+  let people = tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('role', 'in', roles)
+    .select(personColumns)
+  people = status ? people.where('status', '=', status) : people.where('status', '<>', 'removed')
+  if (faculty_id)
+    people = people.where(
+      sql<boolean>`exists (select from faculty_members m where m.school_id = ${school_id}
+        and m.faculty_id = ${faculty_id} and m.user_id = users.id)`,
+    )
+  for (const word of (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6))
+    // Word for word the expression of the index `users_search`.
+    people = people.where(
+      sql<boolean>`folded(name || ' ' || email) like '%' || folded(${escapeLike(word)}) || '%'`,
+    )
+  const page = await keyset(people, {
+    by: ['created_at', 'id'],
+    direction: 'desc',
+    limit,
+    cursor,
+    key: (row) => [row.created_at, row.id],
+  })
+  const faculties = await facultiesOfPeople(
+    ctx,
+    page.data.map((row) => row.id),
+  )
+  return { ...page, data: page.data.map((row) => personRow(actor, row, faculties.get(row.id) ?? [])) }
+}
+
+const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,29 @@
+import { sendMail } from '#mail/index.ts'
+import { originOf } from '#platform/config/config.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { translator } from '#platform/pages/translate.ts'
+import type { UserRow } from '../users/user-details.ts'
+
+/** Tells a teacher that the school's door is open. */
+export async function mailAccepted(ctx: Ctx, teacher: UserRow) {
+  const { config, school } = ctx
+  const locale = teacher.language ?? school!.language
+  const t = translator(locale)
+  const values = { school: school!.name, name: teacher.name }
+  await sendMail(ctx, {
+    to: teacher.email,
+    user_id: teacher.id,
+    kind: 'registration_accepted',
+    locale,
+    mail: {
+      subject: t('accounts:accepted.subject', values),
+      heading: t('accounts:accepted.heading', values),
+      paragraphs: [t('accounts:accepted.text', values)],
+      button: {
+        label: t('accounts:accepted.button'),
+        // Somebody without a password has a link mailed instead.
+        url: `${originOf(config, school!.host)}/${teacher.password_hash ? 'login' : 'magic-link'}?as=teacher`,
+      },
+    },
+  })
+}

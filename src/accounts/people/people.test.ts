@@ -1,0 +1,405 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#platform/security/tokens.ts'
+import { aFile, aPicture } from '#testing/builders/files.ts'
+import { aSchool, testPassword, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+
+let school: SchoolStory
+
+beforeEach(async () => {
+  school = await aSchool()
+})
+
+const unauthenticated = { status: 401, code: 'unauthenticated' }
+const forbidden = { status: 403, code: 'forbidden' }
+const hidden = { status: 404, code: 'not_found' }
+
+async function everybody() {
+  const [student, teacher, admin, owner] = await Promise.all([
+    school.student(),
+    school.teacher(),
+    school.admin(),
+    school.owner(),
+  ])
+  return { student, teacher, admin, owner }
+}
+
+describe('who somebody is', () => {
+  test('me is all of oneself', async () => {
+    await expect(school.visitor().api(contract.me, {})).rejects.toMatchObject(unauthenticated)
+    const student = await school.student({ user_code: 'M-1' })
+    const me = await student.api(contract.me, {})
+    expect(me).toMatchObject({
+      _id: student.id,
+      email: student.email,
+      user_code: 'M-1',
+      colour_scheme: 'auto',
+      status: 'active',
+    })
+    expect(JSON.stringify(me)).not.toContain('argon2')
+  })
+
+  test('admins see everything, teachers what they work with, students their teachers’ cards', async () => {
+    const { student, teacher, admin, owner } = await everybody()
+    const details = (reader: Person, of: Person) => reader.api(contract.userDetails, { user_id: of.id })
+    await expect(school.visitor().api(contract.userDetails, { user_id: student.id })).rejects.toMatchObject(
+      unauthenticated,
+    )
+    for (const reader of [admin, owner, student])
+      await expect(details(reader, student)).resolves.toHaveProperty('custom_auth_input')
+    const forTeacher = await details(teacher, student)
+    expect(forTeacher).toMatchObject({ email: student.email })
+    expect(forTeacher).not.toHaveProperty('phone')
+    expect(forTeacher).not.toHaveProperty('custom_auth_input')
+    const card = await details(student, teacher)
+    expect(Object.keys(card).toSorted()).toEqual([
+      '_id',
+      'bio',
+      'can',
+      'id',
+      'name',
+      'picture_url',
+      'role',
+      'user_type',
+    ])
+    await expect(details(student, await school.student())).rejects.toMatchObject(hidden)
+    for (const reader of [student, teacher, admin]) {
+      await expect(reader.api(contract.userDetails, { user_id: newId() })).rejects.toMatchObject(hidden)
+      const elsewhere = await (await aSchool()).teacher()
+      await expect(details(reader, elsewhere)).rejects.toMatchObject(hidden)
+    }
+    await expect(details(admin, await school.student({ status: 'removed' }))).rejects.toMatchObject(hidden)
+  })
+
+  test('staff read the same under the school’s address', async () => {
+    const { student, teacher } = await everybody()
+    const input = { school_id: school.school_id, user_id: student.id }
+    await expect(teacher.api(contract.schoolUserDetails, input)).resolves.toMatchObject({ id: student.id })
+    await expect(student.api(contract.schoolUserDetails, input)).rejects.toMatchObject(forbidden)
+    await expect(
+      teacher.api(contract.schoolUserDetails, { ...input, school_id: newId() }),
+    ).rejects.toMatchObject(hidden)
+  })
+})
+
+describe('the own profile', () => {
+  test('a name is changed whole or in its parts, and the parts never belong to another name', async () => {
+    const student = await school.student({ name: 'Amina' })
+    const change = (input: Parameters<typeof student.api<typeof contract.updateUser>>[1]) =>
+      student.api(contract.updateUser, input)
+    expect(await change({ firstName: 'Amina', lastName: 'Bello' })).toMatchObject({ name: 'Amina Bello' })
+    expect(await student.api(contract.me, {})).toMatchObject({ firstName: 'Amina', lastName: 'Bello' })
+    expect(await change({ lastName: 'Okello' })).toMatchObject({ name: 'Amina Okello', firstName: 'Amina' })
+    expect(await change({ name: 'Ada Obi' })).toMatchObject({
+      name: 'Ada Obi',
+      firstName: null,
+      lastName: null,
+    })
+    await expect(change({ first_name: 'Old' } as never)).rejects.toMatchObject({
+      errors: [{ path: 'first_name', code: 'unknown_field' }],
+    })
+  })
+
+  test('every field is kept, trimmed, and can be emptied', async () => {
+    const student = await school.student()
+    const profile = {
+      name: ' Amina B. ',
+      firstName: 'Amina',
+      lastName: 'Bello',
+      country: 'NG',
+      phone: '+234 (0) 803-1234567',
+      bio: 'I learn.\nAnd bake.',
+      language: 'fr',
+      time_zone: 'Africa/Lagos',
+      colour_scheme: 'dark',
+    } as const
+    await expect(school.visitor().api(contract.updateUser, profile)).rejects.toMatchObject(unauthenticated)
+    const kept = await student.api(contract.updateUser, profile)
+    expect(kept).toMatchObject({ ...profile, name: 'Amina B.' })
+    await expect(
+      student.api(contract.updateUser, { phone: null, country: null, language: null, bio: '' }),
+    ).resolves.toMatchObject({
+      phone: null,
+      country: null,
+      language: null,
+      bio: '',
+      name: 'Amina B.',
+    })
+    await expect(student.api(contract.updateUser, {})).resolves.toMatchObject({ name: 'Amina B.' })
+  })
+
+  test.each([
+    [{ name: '' }, 'name'],
+    [{ name: 'x'.repeat(121) }, 'name'],
+    [{ bio: 'x'.repeat(2_001) }, 'bio'],
+    [{ country: 'ZZ' }, 'country'],
+    [{ country: 'nigeria' }, 'country'],
+    [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
+    [{ phone: 'call me' }, 'phone'],
+    [{ language: 'de' }, 'language'],
+    [{ colour_scheme: 'purple' }, 'colour_scheme'],
+    [{ email: 'new@people.test' }, 'email'],
+    [{ password_hash: 'x' }, 'password_hash'],
+    [{ school_id: 'x', account_id: 'x' }, 'account_id'],
+    [{ picture_upload_id: newId() }, 'picture_upload_id'],
+  ])('refuses %o', async (change, path) => {
+    const student = await school.student()
+    await expect(student.api(contract.updateUser, change as never)).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: expect.arrayContaining([expect.objectContaining({ path })]),
+    })
+  })
+
+  test('a picture is one’s own upload; the next one takes its place', async () => {
+    const { student, teacher, admin } = await everybody()
+    const file = (person: Person, purpose: 'profile_picture' | 'school_logo' = 'profile_picture') =>
+      aPicture().then((bytes) =>
+        aFile(person, school.host, bytes, { purpose, file_name: 'me.png', content_type: 'image/png' }),
+      )
+    const first = await file(student)
+    const { picture_url } = await student.api(contract.updateUser, { picture_upload_id: first.upload_id })
+    expect(picture_url).toBe(`/media/public/${first.upload_id}`)
+    expect((await school.visitor().request({ method: 'GET', url: picture_url! })).status).toBe(200)
+
+    const unknown = { errors: [{ path: 'picture_upload_id', code: 'upload_unknown' }] }
+    await expect(
+      teacher.api(contract.updateUser, { picture_upload_id: first.upload_id }),
+    ).rejects.toMatchObject(unknown)
+    const logo = await file(admin, 'school_logo')
+    await expect(admin.api(contract.updateUser, { picture_upload_id: logo.upload_id })).rejects.toMatchObject(
+      unknown,
+    )
+    const admins = await file(admin)
+    await expect(
+      admin.api(contract.updateUser, { user_id: student.id, picture_upload_id: admins.upload_id }),
+    ).rejects.toMatchObject(forbidden)
+
+    const second = await file(student)
+    await student.api(contract.updateUser, { picture_upload_id: second.upload_id })
+    const statusOf = (id: string) =>
+      school.inside(({ tx, school_id }) =>
+        tx
+          .selectFrom('uploads')
+          .where('school_id', '=', school_id)
+          .where('id', '=', id)
+          .select('status')
+          .executeTakeFirst(),
+      )
+    expect([await statusOf(first.upload_id), await statusOf(second.upload_id)]).toEqual([
+      { status: 'rejected' },
+      { status: 'ready' },
+    ])
+    await expect(
+      admin.api(contract.updateUser, { user_id: student.id, picture_upload_id: null }),
+    ).resolves.toMatchObject({ picture_url: null })
+  })
+})
+
+describe('other people', () => {
+  const change = (actor: Person, user_id: string, more: object) =>
+    actor.api(contract.updateUser, { user_id, ...more })
+
+  test('only admins change them, only owners an owner', async () => {
+    const { student, teacher, admin, owner } = await everybody()
+    for (const reader of [student, teacher]) {
+      await expect(change(reader, admin.id, { name: 'X' })).rejects.toMatchObject(forbidden)
+      await expect(change(reader, reader.id, { role: 'admin' })).rejects.toMatchObject(forbidden)
+      await expect(change(reader, reader.id, { user_code: 'BOSS' })).rejects.toMatchObject(forbidden)
+    }
+    await expect(change(admin, student.id, { name: 'Renamed', user_code: 'M-9' })).resolves.toMatchObject({
+      name: 'Renamed',
+      user_code: 'M-9',
+    })
+    await expect(change(admin, teacher.id, { user_code: 'M-9' })).rejects.toMatchObject({
+      status: 409,
+      code: 'user_code_taken',
+    })
+    await expect(change(admin, owner.id, { name: 'X' })).rejects.toMatchObject({
+      status: 403,
+      code: 'owner_only',
+    })
+    await expect(change(admin, owner.id, { status: 'suspended' })).rejects.toMatchObject({
+      code: 'owner_only',
+    })
+    const elsewhere = await (await aSchool()).student()
+    await expect(change(admin, elsewhere.id, { name: 'X' })).rejects.toMatchObject(hidden)
+  })
+
+  test('a waiting teacher is accepted, told, and comes in', async () => {
+    const admin = await school.admin()
+    const teacher = await school.teacher({ status: 'awaiting_acceptance' })
+    await expect(teacher.api(contract.me, {})).rejects.toMatchObject(unauthenticated)
+    await expect(change(admin, teacher.id, { status: 'active' })).resolves.toMatchObject({ status: 'active' })
+    await expect(
+      school.visitor().api(contract.loginTeacher, { user_code: teacher.email, password: testPassword }),
+    ).resolves.toBeTruthy()
+    const mails = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('mail_outbox')
+        .where('school_id', '=', school_id)
+        .where('kind', '=', 'registration_accepted')
+        .select('recipient')
+        .execute(),
+    )
+    expect(mails).toEqual([{ recipient: teacher.email }])
+    await change(admin, teacher.id, { status: 'active' })
+  })
+
+  test('suspending and a new role end every session and code at once', async () => {
+    const { student, teacher, admin } = await everybody()
+    const { code } = await student.api(contract.handoff, {})
+    await change(admin, student.id, { status: 'suspended' })
+    await expect(student.api(contract.me, {})).rejects.toMatchObject(unauthenticated)
+    await expect(
+      school.visitor().api(contract.loginStudent, { token: code, login_with: 'handoff' }),
+    ).rejects.toMatchObject({ code: 'handoff_invalid' })
+    await change(admin, student.id, { status: 'active' })
+    await expect(student.api(contract.me, {})).rejects.toMatchObject(unauthenticated)
+
+    await change(admin, teacher.id, { name: 'Still here', role: 'teacher', status: 'active' })
+    await expect(teacher.api(contract.me, {})).resolves.toMatchObject({ name: 'Still here' })
+    await change(admin, teacher.id, { role: 'admin' })
+    await expect(teacher.api(contract.me, {})).rejects.toMatchObject(unauthenticated)
+    await expect(
+      school.visitor().api(contract.loginAdmin, { user_code: teacher.email, password: testPassword }),
+    ).resolves.toMatchObject({ user_type: 'admin' })
+    const audit = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('audit_log')
+        .where('school_id', '=', school_id)
+        .where('action', '=', 'user.standing_changed')
+        .select(['change', 'actor_id'])
+        .orderBy('id')
+        .execute(),
+    )
+    expect(audit.map((row) => row.change)).toEqual([
+      { status: ['active', 'suspended'] },
+      { status: ['suspended', 'active'] },
+      { role: ['teacher', 'admin'] },
+    ])
+    expect(new Set(audit.map((row) => row.actor_id))).toEqual(new Set([admin.id]))
+  })
+
+  test('a role whose door knows the e-mail already is refused', async () => {
+    const admin = await school.admin()
+    const student = await school.student({ email: 'both@people.test' })
+    await school.teacher({ email: 'both@people.test' })
+    await expect(change(admin, student.id, { role: 'teacher' })).rejects.toMatchObject({
+      status: 409,
+      code: 'email_taken',
+    })
+    await expect(change(admin, student.id, { role: 'account_user' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+
+  test('somebody removed is gone; e-mail and code can be given again', async () => {
+    const admin = await school.admin()
+    const student = await school.student({ user_code: 'M-3' })
+    await expect(change(admin, student.id, { status: 'removed' })).resolves.toMatchObject({
+      status: 'removed',
+      user_code: null,
+    })
+    await expect(change(admin, student.id, { status: 'active' })).rejects.toMatchObject(hidden)
+    const { data } = await admin.api(contract.listStudents, {})
+    expect(data).toEqual([])
+    await expect(
+      school
+        .visitor()
+        .api(contract.registerStudent, { name: 'Again', email: student.email, password: testPassword }),
+    ).resolves.toBeTruthy()
+  })
+
+  test('nobody changes their own standing; an owner may change another', async () => {
+    const { admin, owner } = await everybody()
+    for (const person of [admin, owner])
+      await expect(change(person, person.id, { status: 'suspended' })).rejects.toMatchObject({
+        status: 403,
+        code: 'own_standing',
+      })
+    const second = await school.owner()
+    await expect(change(second, owner.id, { status: 'suspended' })).resolves.toMatchObject({
+      status: 'suspended',
+    })
+    await expect(change(second, owner.id, { role: 'admin', status: 'active' })).resolves.toMatchObject({
+      role: 'admin',
+    })
+  })
+
+  test.each([{ status: 'suspended' }, { status: 'removed' }, { role: 'admin' }] as const)(
+    'of two owners who do %j to each other at once, the last one stays',
+    async (what) => {
+      const [one, two] = [await school.owner(), await school.owner()]
+      let both!: Promise<PromiseSettledResult<unknown>[]>
+      // Both are let in while the owners are held here, so that each acts as an owner who is still active.
+      await school.inside(async ({ tx, school_id }) => {
+        await tx
+          .selectFrom('users')
+          .where('school_id', '=', school_id)
+          .where('role', '=', 'account_user')
+          .select('id')
+          .forUpdate()
+          .execute()
+        both = Promise.allSettled([change(one, two.id, what), change(two, one.id, what)])
+        await new Promise((resume) => setTimeout(resume, 300))
+      })
+      const answers = await both
+      expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+      expect(answers.find((answer) => answer.status === 'rejected')?.reason).toMatchObject({
+        status: 409,
+        code: 'last_owner',
+      })
+    },
+  )
+})
+
+describe('lists', () => {
+  test('are for staff, the admins’ for admins', async () => {
+    const { student, teacher, admin, owner } = await everybody()
+    for (const list of [contract.listStudents, contract.listTeachers, contract.listAdmins]) {
+      await expect(school.visitor().api(list, {})).rejects.toMatchObject(unauthenticated)
+      await expect(student.api(list, {})).rejects.toMatchObject(forbidden)
+    }
+    await expect(teacher.api(contract.listAdmins, {})).rejects.toMatchObject(forbidden)
+    const ids = (page: { data: { id: string }[] }) => page.data.map((person) => person.id).toSorted()
+    expect(ids(await teacher.api(contract.listStudents, {}))).toEqual([student.id])
+    expect(ids(await teacher.api(contract.listTeachers, {}))).toEqual([teacher.id])
+    expect(ids(await admin.api(contract.listAdmins, {}))).toEqual([admin.id, owner.id].toSorted())
+    await (await aSchool()).student()
+    expect(ids(await owner.api(contract.listStudents, {}))).toEqual([student.id])
+  })
+
+  test('find names and e-mails by parts, without case and accents', async () => {
+    const admin = await school.admin()
+    await school.student({ name: 'Zoé Müller', email: 'zoe@people.test' })
+    await school.student({ name: 'Chidi Okafor', email: 'chidi@people.test' })
+    await school.student({ name: '100% _real_', email: 'odd@people.test' })
+    const find = async (search: string) =>
+      (await admin.api(contract.listStudents, { search })).data.map((person) => person.name)
+    expect(await find('ZOE mull')).toEqual(['Zoé Müller'])
+    expect(await find('müller zoé')).toEqual(['Zoé Müller'])
+    expect(await find('chidi@people')).toEqual(['Chidi Okafor'])
+    expect(await find('%')).toEqual(['100% _real_'])
+    expect(await find('_')).toEqual(['100% _real_'])
+    expect(await find('\\')).toEqual([])
+    expect(await find("' or 1=1")).toEqual([])
+    expect(await find('  ')).toHaveLength(3)
+  })
+
+  test('by status, page by page, each once', async () => {
+    const admin = await school.admin()
+    for (let index = 0; index < 5; index++)
+      await school.teacher({ status: index % 2 ? 'awaiting_acceptance' : 'active' })
+    const waiting = await admin.api(contract.listTeachers, { status: 'awaiting_acceptance' })
+    expect(waiting.data).toHaveLength(2)
+    expect(waiting.data[0]!.can).toMatchObject({ accept: true, suspend: false })
+    const first = await admin.api(contract.listTeachers, { limit: 3 })
+    const second = await admin.api(contract.listTeachers, { limit: 3, cursor: first.next_cursor! })
+    expect(second.next_cursor).toBeNull()
+    expect(new Set([...first.data, ...second.data].map((person) => person.id)).size).toBe(5)
+    for (const cursor of ['x', 'W10', '%00', first.next_cursor!.slice(3)])
+      await expect(admin.api(contract.listTeachers, { cursor })).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
+  })
+})

@@ -1,0 +1,170 @@
+import type { Static } from 'typebox'
+import { system, type Actor, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Reply } from '#platform/contract/route.ts'
+import { hashOf, newToken } from '#platform/security/tokens.ts'
+import { transact } from '#tenancy/http/school-transaction.ts'
+import type * as contract from '../contract.ts'
+import { actingPlatformRole } from './platform-role.ts'
+import type { User } from '../shapes.ts'
+
+const beginning = 'support.'
+
+type Around = Pick<Ctx, 'tx' | 'school_id' | 'now' | 'config'>
+
+/**
+ * Visits that still hold: nobody ended them, their time is not over, the account's session goes on, and its second
+ * factor is the one that they began with.
+ */
+const openVisits = ({ tx, school_id, now }: Around) =>
+  tx
+    .selectFrom('support_visits as v')
+    .innerJoin('account_sessions as s', 's.id', 'v.account_session_id')
+    .innerJoin('accounts as a', 'a.id', 'v.account_id')
+    .where('v.school_id', '=', school_id)
+    .where('v.ended_at', 'is', null)
+    .where('v.ends_at', '>', now)
+    .where('s.expires_at', '>', now)
+    .whereRef('a.totp_confirmed_at', '<=', 'v.created_at')
+    .select(['a.email as account_email', 'a.email_proved_at', 'a.totp_confirmed_at'])
+    .select(['v.id', 'v.account_id', 'v.name', 'v.email', 'v.reason', 'v.created_at'])
+    .select(['v.ends_at', 'v.raised_until', 'v.raise_reason'])
+
+type OpenVisit = Awaited<ReturnType<ReturnType<typeof openVisits>['executeTakeFirstOrThrow']>>
+
+/** Who is named no longer among the platform's support has no visit any more. */
+const stillSupport = ({ config }: Around, visit: OpenVisit | undefined) =>
+  visit && actingPlatformRole(config, { ...visit, email: visit.account_email }) ? visit : null
+
+export const openVisit = async (around: Around, id: string) =>
+  stillSupport(around, await openVisits(around).where('v.id', '=', id).executeTakeFirst())
+
+/** Whom a visit lets act: an admin of the school, who only reads until the visit is raised. */
+export function actorOfVisit({ id, name, email, raised_until }: OpenVisit, now: Date): Actor {
+  const support = raised_until && raised_until > now ? 'raised' : 'reading'
+  return { id, role: 'admin', name, email, session_id: id, account_id: null, support }
+}
+
+export const isSupportToken = (token: string) => token.startsWith(beginning)
+
+/** Whose visit a token belongs to, as `identify`. */
+export async function visitorBehind(ctx: Ctx, token: string): Promise<Actor | null> {
+  const row = await openVisits(ctx).where('v.token_hash', '=', hashOf(token)).executeTakeFirst()
+  const visit = stillSupport(ctx, row)
+  if (!visit) await noteLoss(ctx, token)
+  return visit && actorOfVisit(visit, ctx.now)
+}
+
+/** Whoever comes back after losing the rights is why the visit ended; it is told now, not at the time that was set. */
+async function noteLoss(ctx: Ctx, token: string) {
+  const lost = await ctx.tx
+    .selectFrom('support_visits')
+    .where('school_id', '=', ctx.school_id)
+    .where('token_hash', '=', hashOf(token))
+    .where('ended_at', 'is', null)
+    .where('ends_at', '>', ctx.now)
+    .select('id')
+    .executeTakeFirst()
+  if (!lost) return
+  // This request is refused, which undoes what it writes: the note is on its own, and made again by the next one if lost.
+  const alone = transact({ ...ctx, actor: system }, { onSchoolChanged: () => {} }, (inside) =>
+    endVisit(inside, lost.id, 'access_lost'),
+  )
+  void alone.catch((error: unknown) => ctx.log.warn({ err: error }, 'the end of a visit was not noted'))
+}
+
+export interface NewVisit {
+  id: string
+  email: string
+  name: string
+  reason: string
+  ends_at: Date
+}
+
+/** Adds a visit of the account to the school of the transaction. It ends with the account's session. */
+export async function insertVisit({ tx, school_id, now }: Ctx, visit: NewVisit, account: Actor) {
+  await tx
+    .insertInto('support_visits')
+    .values({
+      ...visit,
+      school_id,
+      account_id: account.id,
+      account_session_id: account.session_id!,
+      created_at: now,
+    })
+    .execute()
+}
+
+interface Raise {
+  raised_until: Date
+  raise_reason: string
+}
+
+/** Lets the visit write until then. */
+export async function raiseVisitUntil({ tx, school_id }: Ctx, visit_id: string, raise: Raise) {
+  await tx
+    .updateTable('support_visits')
+    .set(raise)
+    .where('school_id', '=', school_id)
+    .where('id', '=', visit_id)
+    .execute()
+}
+
+/** Takes the place of the one-time code; of two who take it at once the second gets nothing. */
+export async function arrive(ctx: Ctx, visit_id: string): Promise<Reply<typeof contract.loginAdmin> | null> {
+  const visit = await openVisit(ctx, visit_id)
+  if (!visit) return null
+  const user_token = beginning + newToken()
+  await ctx.tx
+    .updateTable('support_visits')
+    .set({ token_hash: hashOf(user_token) })
+    .where('school_id', '=', ctx.school_id)
+    .where('id', '=', visit_id)
+    .execute()
+  const user = visitorDetails(actorOfVisit(visit, ctx.now), visit.created_at)
+  return { user_token, user_type: 'admin', user, user_faculties: [] }
+}
+
+/** What the browser keeps of a visit, in the form of a user: there is none of the school behind it. */
+export function visitorDetails({ id, name, email }: Actor, created_at: Date): Static<typeof User> {
+  return {
+    _id: id,
+    id,
+    user_type: 'admin',
+    role: 'admin',
+    status: 'active',
+    email,
+    name,
+    firstName: null,
+    lastName: null,
+    country: null,
+    user_code: null,
+    phone: null,
+    bio: '',
+    picture_url: null,
+    language: null,
+    time_zone: null,
+    colour_scheme: 'auto',
+    custom_auth_input: {},
+    registration_answers: [],
+    user_faculties: [],
+    has_password: false,
+    last_seen_at: null,
+    created_at,
+  }
+}
+
+export type EndCause = 'left' | 'owner' | 'time' | 'access_lost'
+
+/** Ends a visit for good and says so in the school's log; false where it was over already. */
+export async function endVisit(ctx: Ctx, visit_id: string, cause: EndCause): Promise<boolean> {
+  const ended = await ctx.tx
+    .updateTable('support_visits')
+    .set({ ended_at: ctx.now, end_cause: cause })
+    .where('school_id', '=', ctx.school_id)
+    .where('id', '=', visit_id)
+    .where('ended_at', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+  if (ended) await ctx.audit('support.ended', ['support_visit', visit_id], { cause, email: ended.email })
+  return ended !== undefined
+}

@@ -1,0 +1,27 @@
+import { sendMail } from '#mail/index.ts'
+import { originOf } from '#platform/config/config.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { translator } from '#platform/pages/translate.ts'
+import { adminsToTell } from '../people/admins-to-notify.ts'
+import type { UserRow } from '../users/user-details.ts'
+
+/** Tells the school's admins that a teacher waits to be accepted. */
+export async function tellAdmins(ctx: Ctx, teacher: UserRow) {
+  const { school, config } = ctx
+  const url = `${originOf(config, school!.host)}/manage/people?tab=teachers`
+  for (const { id, email, locale } of await adminsToTell(ctx)) {
+    const t = translator(locale)
+    await sendMail(ctx, {
+      to: email,
+      user_id: id,
+      kind: 'teacher_waits',
+      locale,
+      mail: {
+        subject: t('accounts:teacher_waits.subject', { name: teacher.name }),
+        heading: t('accounts:teacher_waits.heading'),
+        paragraphs: [t('accounts:teacher_waits.text', { name: teacher.name, email: teacher.email })],
+        button: { label: t('accounts:teacher_waits.button'), url },
+      },
+    })
+  }
+}

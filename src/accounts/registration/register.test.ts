@@ -1,0 +1,405 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { json } from '#platform/database/database.server.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { aSchool, testPassword, type SchoolStory } from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+
+let school: SchoolStory
+
+beforeEach(async () => {
+  school = await aSchool()
+})
+
+const newcomer = { name: 'Amina Bello', email: 'amina@people.test', password: testPassword }
+const register = (more: object = {}, at = school) =>
+  at.visitor().api(contract.registerStudent, { ...newcomer, school_id: at.school_id, ...more })
+
+async function invited(role: 'student' | 'teacher' | 'admin', email = newcomer.email, at = school) {
+  const admin = await at.admin()
+  await admin.api(contract.invite, { email, role, name: 'Amina' })
+  return at.inside(async ({ tx, school_id }) => {
+    const mail = await tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school_id)
+      .where('recipient', '=', email)
+      .where('kind', '=', 'invitation')
+      .orderBy('created_at', 'desc')
+      .select('text')
+      .executeTakeFirstOrThrow()
+    return new URL(/http\S+register_token\S+/.exec(mail.text)![0]).searchParams.get('register_token')!
+  })
+}
+
+describe('a student', () => {
+  test('is registered and logged in at once', async () => {
+    const answer = await register({
+      name: '  Amina Bello ',
+      email: 'Amina@People.test',
+      register_with: 'password',
+    })
+    expect(answer).toMatchObject({ user_type: 'student', user_faculties: [] })
+    expect(answer.user).toMatchObject({
+      name: 'Amina Bello',
+      email: 'amina@people.test',
+      status: 'active',
+      language: 'en',
+    })
+    const me = await school.visitor().api(contract.me, {}, { 'x-access-token': answer.user_token! })
+    expect(me).toMatchObject({ id: answer.user!.id, has_password: true })
+    await expect(
+      school.visitor().api(contract.loginStudent, { user_code: newcomer.email, password: testPassword }),
+    ).resolves.toMatchObject({ user: { id: answer.user!.id } })
+  })
+
+  test('takes every field of the specification, as null too', async () => {
+    const { school_no } = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('schools')
+        .where('school_id', '=', school_id)
+        .select('school_no')
+        .executeTakeFirstOrThrow(),
+    )
+    const all = {
+      school_no,
+      register_token: null,
+      register_with: null,
+      custom_auth_input: {},
+      ignore_password: false,
+    }
+    await expect(register(all)).resolves.toMatchObject({ user_type: 'student' })
+    await expect(register({ email: 'b@people.test', school_no: 'not this one' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  test('is named by a name, or by a first and a last name', async () => {
+    const parts = { name: undefined, firstName: ' Amina ', lastName: 'Bello' }
+    const { user } = await register({ ...parts, email: 'parts@people.test' })
+    expect(user).toMatchObject({ name: 'Amina Bello', firstName: 'Amina', lastName: 'Bello' })
+    const single = { name: null, firstName: 'Sukarno', lastName: null }
+    expect((await register({ ...single, email: 'single@people.test' })).user).toMatchObject({
+      name: 'Sukarno',
+      firstName: 'Sukarno',
+      lastName: null,
+    })
+    const whole = await register({ email: 'whole@people.test' })
+    expect(whole.user).toMatchObject({ name: 'Amina Bello', firstName: null, lastName: null })
+    for (const none of [{}, { firstName: ' ' }])
+      await expect(register({ name: undefined, ...none })).rejects.toMatchObject({
+        code: 'invalid_input',
+        errors: [{ path: 'name', code: 'required' }],
+      })
+  })
+
+  test('cannot register twice, nor twice at once', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => register()))
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    expect(new Set(refused.map((reason) => reason.code))).toEqual(new Set(['email_taken']))
+    await expect(register({ email: ' AMINA@people.test '.trim() })).rejects.toMatchObject({
+      code: 'email_taken',
+    })
+    const other = await aSchool()
+    await expect(register({}, other)).resolves.toMatchObject({ user_type: 'student' })
+  })
+
+  test('the same key registers once and answers the same again, which nobody can read from the database', async () => {
+    const key = { 'idempotency-key': newId() }
+    const send = (more: object = {}) =>
+      school.visitor().api(contract.registerStudent, { ...newcomer, ...more }, key)
+    const first = await send()
+    await expect(send()).resolves.toEqual(first)
+    await expect(send({ name: 'Other' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+    const kept = await school.app.services.databases.db.selectFrom('idempotency_claims').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(first.user_token)
+    expect(kept.some((claim) => claim.answer?.includes('user_token'))).toBe(false)
+  })
+
+  test('is not let in by a suspended self, but may come back after being removed', async () => {
+    await school.student({ email: newcomer.email, status: 'suspended' })
+    await expect(register()).rejects.toMatchObject({ code: 'email_taken' })
+    await school.student({ email: 'gone@people.test', status: 'removed' })
+    await expect(register({ email: 'gone@people.test' })).resolves.toMatchObject({ user_type: 'student' })
+  })
+
+  test('needs a school that takes registrations, or an invitation', async () => {
+    school = await aSchool({ allow_student_registration: false })
+    await expect(register()).rejects.toMatchObject({ status: 403, code: 'registration_closed' })
+    const register_token = await invited('student')
+    await expect(register({ register_token })).resolves.toMatchObject({ user_type: 'student' })
+  })
+
+  test('needs a password that is not the first to be guessed', async () => {
+    for (const [password, code] of [
+      [undefined, 'required'],
+      ['short', 'too_short'],
+      ['x'.repeat(201), 'too_long'],
+      ['password1', 'too_common'],
+      ['amina@people.test', 'too_common'],
+    ])
+      await expect(register({ password })).rejects.toMatchObject({
+        code: 'invalid_input',
+        errors: [{ path: 'password', code }],
+      })
+  })
+
+  test('cannot choose to be anything else', async () => {
+    for (const field of ['role', 'status', 'account_id', 'user_code', 'id'])
+      await expect(register({ [field]: 'admin' })).rejects.toMatchObject({
+        errors: [{ path: field, code: 'unknown_field' }],
+      })
+  })
+
+  test('registers without a password only when invited', async () => {
+    await expect(register({ ignore_password: true, password: null })).rejects.toMatchObject({
+      status: 400,
+      code: 'token_required',
+    })
+    const register_token = await invited('student')
+    const answer = await register({ ignore_password: true, register_token })
+    expect(answer.user!.has_password).toBe(false)
+    await expect(
+      school.visitor().api(contract.loginStudent, { user_code: newcomer.email, password: testPassword }),
+    ).rejects.toMatchObject({ code: 'credentials_wrong' })
+  })
+
+  test('registers over an issuer only with what it said, and over a link only where the school offers it', async () => {
+    await expect(register({ register_with: 'google' })).rejects.toMatchObject({ code: 'token_required' })
+    await expect(register({ register_with: 'magic_link' })).rejects.toMatchObject({
+      code: 'login_method_unavailable',
+    })
+  })
+
+  test('names and answers are kept as the text that they are', async () => {
+    const name = '<img src=x onerror=alert(1)> 🦉 O’Neill; drop table users'
+    await expect(register({ name })).resolves.toMatchObject({ user: { name } })
+    await expect(register({ name: ' \t ' })).rejects.toMatchObject({ errors: [{ path: 'name' }] })
+    await expect(register({ name: 'nul \u0000', email: 'c@people.test' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    for (const email of ['', 'nobody', 'a b@c.d', 'a@b@c', 'x'.repeat(300)])
+      await expect(register({ email })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+})
+
+describe('the school’s own questions', () => {
+  const fields = [
+    { key: 'city', label: 'City', type: 'text', required: true, options: [] },
+    { key: 'level', label: 'Level', type: 'choice', required: false, options: ['A1', 'B2'] },
+  ]
+
+  beforeEach(() =>
+    school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('schools')
+        .set({ registration_fields: json(fields) })
+        .where('school_id', '=', school_id)
+        .execute(),
+    ),
+  )
+
+  test('are answered by students and kept', async () => {
+    await expect(register()).rejects.toMatchObject({
+      errors: [{ path: 'custom_auth_input.city', code: 'required' }],
+    })
+    await expect(register({ custom_auth_input: { city: 'Kano', level: 'C2', x: 1 } })).rejects.toMatchObject({
+      errors: [{ path: 'custom_auth_input.x' }, { path: 'custom_auth_input.level', code: 'not_a_choice' }],
+    })
+    const custom_auth_input = { city: 'Kano', level: 'B2' }
+    await expect(register({ custom_auth_input })).resolves.toMatchObject({ user: { custom_auth_input } })
+  })
+
+  test('bound what can be sent', async () => {
+    const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 1]))
+    for (const custom_auth_input of [
+      many,
+      { city: 'x'.repeat(3_000) },
+      { city: { deep: 1 } },
+      { city: ['a'] },
+      'text',
+      [],
+    ])
+      await expect(register({ custom_auth_input })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('are not asked of teachers', async () => {
+    await expect(school.visitor().api(contract.registerTeacher, newcomer)).resolves.toMatchObject({
+      user_type: 'teacher',
+    })
+  })
+})
+
+describe('a teacher', () => {
+  const asTeacher = (more: object = {}) =>
+    school.visitor().api(contract.registerTeacher, { ...newcomer, ...more })
+
+  test('waits until an admin accepts, who is told', async () => {
+    const [admin, owner] = [await school.admin(), await school.owner()]
+    const answer = await asTeacher()
+    expect(answer).toMatchObject({
+      user_token: null,
+      user_type: 'teacher',
+      user: { status: 'awaiting_acceptance' },
+    })
+    const told = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('mail_outbox')
+        .where('school_id', '=', school_id)
+        .where('kind', '=', 'teacher_waits')
+        .select('recipient')
+        .execute(),
+    )
+    expect(told.map((mail) => mail.recipient).toSorted()).toEqual([admin.email, owner.email].toSorted())
+  })
+
+  test('needs a school that takes teachers, and has no token', async () => {
+    for (const field of ['register_token', 'register_with'])
+      await expect(asTeacher({ [field]: 'x' })).rejects.toMatchObject({
+        errors: [{ path: field, code: 'unknown_field' }],
+      })
+    school = await aSchool({ allow_teacher_registration: false })
+    await expect(asTeacher()).rejects.toMatchObject({ code: 'registration_closed' })
+  })
+
+  test('takes every field of the specification, and comes in by a mailed link without a password', async () => {
+    const { school_no } = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('schools')
+        .where('school_id', '=', school_id)
+        .select('school_no')
+        .executeTakeFirstOrThrow(),
+    )
+    const all = { school_no, school_id: school.school_id, custom_auth_input: {}, ignore_password: true }
+    await expect(asTeacher({ password: null })).rejects.toMatchObject({
+      errors: [{ path: 'password', code: 'required' }],
+    })
+    const { user } = await asTeacher({ ...all, password: null })
+    expect(user).toMatchObject({ has_password: false, status: 'awaiting_acceptance' })
+    const admin = await school.admin()
+    await admin.api(contract.updateUser, { user_id: user.id, status: 'active' })
+    const mail = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('mail_outbox')
+        .where('school_id', '=', school_id)
+        .where('kind', '=', 'registration_accepted')
+        .select('text')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(mail.text).toContain('/magic-link?as=teacher')
+  })
+
+  test('may be a student here too, but a teacher only once', async () => {
+    await register()
+    await asTeacher()
+    await expect(asTeacher()).rejects.toMatchObject({ code: 'email_taken' })
+  })
+})
+
+describe('with an invitation', () => {
+  const routes = {
+    admin: contract.registerAdmin,
+    teacher: contract.acceptTeacherInvitation,
+    student: contract.registerStudent,
+  } as const
+  const refused = { status: 400, code: 'invitation_invalid' }
+
+  test.each(['admin', 'teacher', 'student'] as const)(
+    '%s: once, for that e-mail, through its own door',
+    async (role) => {
+      const register_token = await invited(role)
+      const accept = (more: object = {}, door = role) =>
+        school.visitor().api(routes[door], { ...newcomer, register_token, ...more })
+      await expect(school.visitor().api(contract.readInvitation, { register_token })).resolves.toEqual({
+        email: newcomer.email,
+        name: 'Amina',
+        role,
+      })
+      await expect(accept({ email: 'other@people.test' })).rejects.toMatchObject(refused)
+      await expect(accept({ register_token: 'made-up' })).rejects.toMatchObject(refused)
+      const others = (Object.keys(routes) as (typeof role)[]).filter((door) => door !== role)
+      for (const door of others) await expect(accept({}, door)).rejects.toMatchObject(refused)
+      const answers = await Promise.allSettled(Array.from({ length: 5 }, () => accept()))
+      expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+      await expect(accept({ email: newcomer.email })).rejects.toMatchObject(refused)
+      await expect(school.visitor().api(contract.readInvitation, { register_token })).rejects.toMatchObject(
+        refused,
+      )
+      const active = await school
+        .visitor()
+        .api(
+          role === 'admin'
+            ? contract.loginAdmin
+            : role === 'teacher'
+              ? contract.loginTeacher
+              : contract.loginStudent,
+          { user_code: newcomer.email, password: testPassword },
+        )
+      expect(active).toMatchObject({ user_type: role, user: { status: 'active' } })
+    },
+  )
+
+  test('of another school is none here', async () => {
+    const other = await aSchool()
+    const register_token = await invited('admin', newcomer.email, other)
+    await expect(
+      school.visitor().api(contract.registerAdmin, { ...newcomer, register_token }),
+    ).rejects.toMatchObject(refused)
+  })
+
+  test('somebody who has the role already needs none', async () => {
+    for (const role of ['teacher', 'admin'] as const) {
+      const register_token = await invited(role, 'late@people.test')
+      await school[role]({ email: 'late@people.test' })
+      await expect(
+        school.visitor().api(routes[role], { ...newcomer, email: 'late@people.test', register_token }),
+      ).rejects.toMatchObject({ code: 'email_taken' })
+    }
+  })
+
+  test('an admin cannot register without', async () => {
+    await expect(school.visitor().api(contract.registerAdmin, newcomer as never)).rejects.toMatchObject({
+      errors: [{ path: 'register_token', code: 'required' }],
+    })
+  })
+})
+
+describe('asking whether an e-mail is known', () => {
+  const ask = (
+    email: string,
+    userType: 'student' | 'teacher' | 'admin' | 'account_user' = 'student',
+    at = school,
+  ) => at.visitor().api(contract.checkUserEmail, { schoolId: at.school_id, email, userType })
+
+  test('answers for this school and this door', async () => {
+    const student = await school.student()
+    const owner = await school.owner()
+    await expect(ask(student.email.toUpperCase())).resolves.toEqual({ exists: true })
+    await expect(ask(student.email, 'teacher')).resolves.toEqual({ exists: false })
+    await expect(ask(owner.email, 'admin')).resolves.toEqual({ exists: true })
+    await expect(ask(student.email, 'student', await aSchool())).resolves.toEqual({ exists: false })
+    const other = await aSchool()
+    await expect(
+      school.visitor().api(contract.checkUserEmail, {
+        schoolId: other.school_id,
+        email: student.email,
+        userType: 'student',
+      }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('ten times a minute from one client, ten times a minute about one e-mail without work', async () => {
+    const tooMany = { status: 429, code: 'too_many_requests' }
+    for (let index = 0; index < 10; index++) await ask(`someone-${index}@people.test`)
+    await expect(ask('one-more@people.test')).rejects.toMatchObject(tooMany)
+    const asIfFromElsewhere = () =>
+      school.app.services.databases.db
+        .deleteFrom('rate_counters')
+        .where('bucket', 'like', `${school.school_id}/checkUserEmail/address/%`)
+        .execute()
+    await asIfFromElsewhere()
+    for (let index = 0; index < 10; index++) await ask('amina@people.test')
+    await asIfFromElsewhere()
+    await expect(ask('Amina@people.test')).rejects.toMatchObject({ code: 'proof_of_work_required' })
+    await expect(ask('other@people.test')).resolves.toEqual({ exists: false })
+  })
+})

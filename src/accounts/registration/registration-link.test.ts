@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { consentOfPerson, publishText, saveDraft } from '#consent/contract.ts'
+import { updateSchool } from '#schools/contract.ts'
+import { ownQueries, runWaiting } from '#testing/builders/queue.ts'
+import {
+  aSchool,
+  resetClock,
+  setClock,
+  testPassword,
+  theApp,
+  type SchoolStory,
+} from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+import { mailRegistrationLink } from '../jobs.ts'
+
+let school: SchoolStory
+const email = 'new@people.test'
+const minute = 60_000
+
+const offer = async (at: SchoolStory, change: object = { allow_magic_link_registration: true }) =>
+  (await at.admin()).api(updateSchool, { id: at.school_id, ...change })
+
+beforeEach(async () => {
+  school = await aSchool({ name: 'Kano Academy' })
+  await offer(school)
+})
+afterEach(resetClock)
+
+const ask = (more: object = {}) =>
+  school.visitor().api(contract.registerStudent, {
+    name: 'Ada Obi',
+    email,
+    register_with: 'magic_link' as const,
+    ...more,
+  })
+const mailThem = () => runWaiting(school, mailRegistrationLink)
+const mails = () =>
+  school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school_id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .select(['text', 'kind', 'recipient'])
+      .execute(),
+  )
+const waiting = () =>
+  school.inside(({ tx, school_id }) =>
+    tx.selectFrom('registration_links').where('school_id', '=', school_id).selectAll().execute(),
+  )
+
+async function linkOf(more: object = {}) {
+  await ask(more)
+  await mailThem()
+  const mail = (await mails()).at(-1)!
+  const link = new URL(/http\S+magic-link\S+/.exec(mail.text)![0])
+  return { mail, link, token: link.searchParams.get('token')! }
+}
+const open = (token: string, route: typeof contract.loginStudent = contract.loginStudent) =>
+  school.visitor().api(route, { login_with: 'magic_link', token })
+const invalid = { status: 400, code: 'token_invalid' }
+
+test('the link registers whoever opens it, once, and logs in; no password is set', async () => {
+  const { link, mail, token } = await linkOf({ redirect: '/learn/x' })
+  expect([mail.kind, mail.recipient, link.origin]).toEqual([
+    'registration_link',
+    email,
+    `http://${school.host}:3000`,
+  ])
+  expect(link.searchParams.get('redirect')).toBe('/learn/x')
+  for (const door of [contract.loginTeacher, contract.loginAdmin])
+    await expect(open(token, door as typeof contract.loginStudent)).rejects.toMatchObject(invalid)
+  const pressed = await Promise.allSettled([open(token), open(token), open(token)])
+  const [first] = pressed.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(first!.user).toMatchObject({ email, name: 'Ada Obi', role: 'student', has_password: false })
+  await expect(
+    school.visitor().api(contract.me, {}, { 'x-access-token': first!.user_token }),
+  ).resolves.toMatchObject({ email })
+  await expect(open(token)).rejects.toMatchObject(invalid)
+})
+
+test('works for 15 minutes, and a second mail of the same asking is not sent', async () => {
+  const now = Date.now()
+  setClock(new Date(now))
+  const { token } = await linkOf()
+  await mailThem()
+  expect(await mails()).toHaveLength(1)
+  setClock(new Date(now + 16 * minute))
+  await expect(open(token)).rejects.toMatchObject(invalid)
+})
+
+test('a stranger learns nothing of an address; its owner is mailed a link that logs in', async () => {
+  const student = await school.student({ email: 'known@people.test' })
+  const [known, unknown] = [await ask({ email: student.email }), await ask()]
+  expect(known).toEqual(unknown)
+  expect(known).toEqual({ user_token: null, user_type: 'student', user: null, user_faculties: [] })
+  expect(await mails()).toEqual([])
+  await mailThem()
+  const sent = await mails()
+  expect(new Map(sent.map(({ kind, recipient }) => [recipient, kind]))).toEqual(
+    new Map([
+      [student.email, 'magic_link'],
+      [email, 'registration_link'],
+    ]),
+  )
+  expect(sent).toHaveLength(2)
+  // Of the one who is here already nothing waits.
+  expect((await waiting()).map((row) => row.email)).toEqual([email])
+  const link = /token=([\w-]+)/.exec(sent.find(({ kind }) => kind === 'magic_link')!.text)![1]!
+  await expect(open(link)).resolves.toMatchObject({ user: { id: student.id } })
+})
+
+test('nothing that is stored or queued opens the link, and one mailbox gets five at most', async () => {
+  const { token } = await linkOf()
+  const queued = await ownQueries<{ ask: string }>(
+    `select payload ->> 'ask' as ask from graphile_worker._private_jobs where payload ->> 'school_id' = $1 and payload ->> 'ask' is not null`,
+    [school.school_id],
+  )
+  expect(JSON.stringify([await waiting(), queued])).not.toContain(token)
+  expect(queued).toHaveLength(1)
+  await expect(open(queued[0]!.ask)).rejects.toMatchObject(invalid)
+  for (let time = 0; time < 6; time++) {
+    await ask()
+    await mailThem()
+  }
+  expect(await mails()).toHaveLength(5)
+})
+
+test('whoever registered meanwhile comes in by the link', async () => {
+  const { token } = await linkOf()
+  const other = await school
+    .visitor()
+    .api(contract.registerStudent, { name: 'Ada', email, password: testPassword })
+  await expect(open(token)).resolves.toMatchObject({ user: { id: other.user!.id } })
+})
+
+test('the school offers it, asks its own questions, and may close in between', async () => {
+  const at = school
+  await offer(at, {
+    registration_fields: [{ key: 'town', label: 'Town', type: 'text', required: true, options: [] }],
+  })
+  await expect(ask()).rejects.toMatchObject({ status: 422 })
+  const { token } = await linkOf({ custom_auth_input: { town: ' Kano ' } })
+  await offer(at, { allow_student_registration: false })
+  await expect(open(token)).rejects.toMatchObject({ code: 'registration_closed' })
+  await expect(ask({ custom_auth_input: { town: 'Kano' } })).rejects.toMatchObject({
+    code: 'registration_closed',
+  })
+  await offer(at, { allow_student_registration: true })
+  await expect(open(token)).resolves.toMatchObject({ user: { custom_auth_input: { town: 'Kano' } } })
+  await offer(at, { allow_magic_link_registration: false })
+  await expect(ask({ email: 'b@people.test', custom_auth_input: { town: 'Jos' } })).rejects.toMatchObject({
+    code: 'login_method_unavailable',
+  })
+})
+
+test('the link keeps both parts of a name', async () => {
+  const { token } = await linkOf({ name: undefined, firstName: 'Amina', lastName: 'Bello' })
+  await expect(open(token)).resolves.toMatchObject({
+    user: { name: 'Amina Bello', firstName: 'Amina', lastName: 'Bello' },
+  })
+})
+
+test('the texts of the school are accepted with the form, and kept when the link is opened', async () => {
+  const admin = await school.admin()
+  const draft = await admin.api(saveDraft, { kind: 'terms', body: '<p>Be kind.</p>', url: null })
+  await admin.api(publishText, {
+    kind: 'terms',
+    updated_at: String(draft.updated_at),
+    needs_acceptance: true,
+  })
+  const later = await linkOf({ email: 'later@people.test' })
+  const { user_token } = await open(later.token)
+  const asked = await school.visitor().api(contract.me, {}, { 'x-access-token': user_token })
+  expect(asked.must_accept).toEqual(['terms'])
+  const { token } = await linkOf({ accepted_texts: [{ kind: 'terms', version: 1 }] })
+  const { user } = await open(token)
+  const { accepted } = await admin.api(consentOfPerson, { user_id: user.id })
+  expect(accepted).toMatchObject([{ kind: 'terms', version: 1, door: 'magic_link' }])
+})
+
+test('ten askings about one address in a quarter of an hour', async () => {
+  for (let time = 0; time < 10; time++) await ask()
+  await expect(ask()).rejects.toMatchObject({ status: 429 })
+  await expect(ask({ email: 'other@people.test' })).resolves.toMatchObject({ user: null })
+})
+
+test('a link that was mailed while there was room lets nobody into a school that is full', async () => {
+  const { config } = (await theApp()).services
+  const before = config.freeLimits
+  config.freeLimits = { ...before, students: 1 }
+  try {
+    school = await aSchool({ plan_name: 'free' })
+    await offer(school)
+    const { token } = await linkOf()
+    await school.student()
+    await expect(open(token)).rejects.toMatchObject({ status: 409, code: 'plan_students_full' })
+  } finally {
+    config.freeLimits = before
+  }
+})

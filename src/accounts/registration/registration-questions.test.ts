@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from 'vitest'
+import { updateSchool } from '#schools/contract.ts'
+import { aSchool, testPassword, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { answersInWords } from '../index.ts'
+import * as contract from '../contract.ts'
+
+let school: SchoolStory
+let admin: Person
+
+const question = {
+  key: 'town',
+  label: 'Where do you live?',
+  type: 'text' as const,
+  required: true,
+  options: [] as string[],
+}
+const ask = (registration_fields: object[]) =>
+  admin.api(updateSchool, { id: school.school_id, registration_fields: registration_fields as never })
+
+beforeEach(async () => {
+  school = await aSchool()
+  admin = await school.admin()
+})
+
+const registerStudent = (custom_auth_input: object = {}) =>
+  school.visitor().api(contract.registerStudent, {
+    name: 'Amina',
+    email: 'amina@people.test',
+    password: testPassword,
+    custom_auth_input: custom_auth_input as never,
+  })
+const registerTeacher = (custom_auth_input: object = {}) =>
+  school.visitor().api(contract.registerTeacher, {
+    name: 'Tea',
+    email: 'tea@people.test',
+    password: testPassword,
+    custom_auth_input: custom_auth_input as never,
+  })
+const missing = { errors: [{ path: 'custom_auth_input.town', code: 'required' }] }
+const unknown = { errors: [{ path: 'custom_auth_input.town', code: 'unknown_field' }] }
+
+test('each role is asked its own questions; students where nothing is said', async () => {
+  await ask([question])
+  await expect(registerStudent()).rejects.toMatchObject(missing)
+  await expect(registerTeacher({ town: 'Kano' })).rejects.toMatchObject(unknown)
+  await ask([{ ...question, roles: ['teacher'] }])
+  await expect(registerTeacher()).rejects.toMatchObject(missing)
+  await expect(registerStudent({ town: 'Kano' })).rejects.toMatchObject(unknown)
+  await expect(registerTeacher({ town: ' Kano ' })).resolves.toMatchObject({
+    user: { custom_auth_input: { town: 'Kano' } },
+  })
+})
+
+test('an invited admin answers too', async () => {
+  await ask([{ ...question, roles: ['admin'] }])
+  await admin.api(contract.invite, { email: 'new@people.test', role: 'admin' })
+  const mail = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school_id)
+      .where('kind', '=', 'invitation')
+      .select('text')
+      .executeTakeFirstOrThrow(),
+  )
+  const register_token = /register_token=([\w-]+)/.exec(mail.text)![1]!
+  const input = { name: 'New', email: 'new@people.test', password: testPassword, register_token }
+  await expect(school.visitor().api(contract.registerAdmin, input)).rejects.toMatchObject(missing)
+  await expect(
+    school.visitor().api(contract.registerAdmin, { ...input, custom_auth_input: { town: 'Kano' } }),
+  ).resolves.toMatchObject({ user_type: 'admin' })
+})
+
+test('several choices are kept as they were chosen', async () => {
+  await ask([{ ...question, key: 'days', type: 'choices', options: ['Mon', 'Tue', 'Wed'] }])
+  await expect(registerStudent({ days: ['Mon', 'Sun'] })).rejects.toMatchObject({
+    errors: [{ path: 'custom_auth_input.days', code: 'not_a_choice' }],
+  })
+  await expect(registerStudent({ days: [] })).rejects.toMatchObject({
+    errors: [{ path: 'custom_auth_input.days', code: 'required' }],
+  })
+  await expect(registerStudent({ days: ['Mon', 'Wed'] })).resolves.toMatchObject({
+    user: { registration_answers: [{ key: 'days', value: ['Mon', 'Wed'] }] },
+  })
+})
+
+test('answers keep the question as it was asked, whatever becomes of it, for staff to read', async () => {
+  await ask([question, { ...question, key: 'consent', label: 'May we write to you?', type: 'checkbox' }])
+  const { user } = await registerStudent({ town: '=cmd()', consent: true })
+  await ask([{ ...question, label: 'Favourite colour', type: 'number' }])
+  await ask([])
+  const given = [
+    { key: 'town', label: 'Where do you live?', value: '=cmd()' },
+    { key: 'consent', label: 'May we write to you?', value: true },
+  ]
+  for (const reader of [admin, await school.teacher()]) {
+    const seen = await reader.api(contract.userDetails, { user_id: user!.id })
+    expect(seen.registration_answers).toEqual(expect.arrayContaining(given))
+    expect(seen.registration_answers).toHaveLength(2)
+  }
+  const words = await school.inside((ctx) => answersInWords(ctx, [user!.id]))
+  expect(words.get(user!.id)!.split('; ').toSorted()).toEqual([
+    'May we write to you?: true',
+    'Where do you live?: =cmd()',
+  ])
+})

@@ -1,0 +1,118 @@
+import { Type } from 'typebox'
+import { AcceptedTexts } from '#consent/contract.ts'
+import { Choice, Email, Id, route, Text } from '#platform/contract/route.ts'
+import * as shapes from '../shapes.ts'
+import '../refusals.ts'
+
+const auth = '/schools/auth/api/v1'
+/** A whole classroom may stand behind one address. */
+const crowd = [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }] as const
+
+const newcomer = {
+  ...shapes.sentName,
+  email: Email,
+  school_id: Type.Optional(Id),
+  /** The school's number, where the client knows it. */
+  school_no: shapes.Maybe(Text(40)),
+  custom_auth_input: shapes.Maybe(shapes.CustomAuthInput),
+  /** The texts of `listTexts` that the newcomer accepts, by the versions that were shown. What is not named is asked
+   * at the first login. */
+  accepted_texts: shapes.Maybe(AcceptedTexts),
+}
+const invitationToken = Type.String({ minLength: 1, maxLength: 300 })
+
+export const registerStudent = route({
+  name: 'registerStudent',
+  method: 'POST',
+  path: `${auth}/students/register`,
+  can: 'public',
+  summary: 'Registers a student, who is logged in at once, or is mailed a link that does both',
+  transaction: 'own',
+  idempotent: true,
+  limits: crowd,
+  body: Type.Object({
+    ...newcomer,
+    /** Required, except with `ignore_password`. */
+    password: shapes.Maybe(shapes.NewPassword),
+    /** An invitation: it opens a school that takes no registrations. */
+    register_token: shapes.Maybe(Text(300)),
+    register_with: shapes.Maybe(Choice('password', 'google', 'magic_link')),
+    /** Without a password, which an invited student can create later. */
+    ignore_password: shapes.Maybe(Type.Boolean()),
+    /** The path to open after the login by a mailed link. */
+    redirect: shapes.Maybe(Text(2_000)),
+  }),
+  reply: [201, shapes.StudentRegistered],
+  refusals: [
+    'registration_closed',
+    'email_taken',
+    'plan_students_full',
+    'invitation_invalid',
+    'token_required',
+    'token_invalid',
+    'login_method_unavailable',
+    'texts_changed',
+  ],
+})
+
+export const registerTeacher = route({
+  name: 'registerTeacher',
+  method: 'POST',
+  path: `${auth}/teachers/register`,
+  can: 'public',
+  summary: 'Registers a teacher, who then waits until an admin accepts',
+  transaction: 'own',
+  idempotent: true,
+  limits: crowd,
+  body: Type.Object({
+    ...newcomer,
+    /** Required, except with `ignore_password`. */
+    password: shapes.Maybe(shapes.NewPassword),
+    /** Without a password: the teacher comes in by a mailed link, and can create one later. */
+    ignore_password: shapes.Maybe(Type.Boolean()),
+  }),
+  reply: [201, shapes.Registered],
+  refusals: ['registration_closed', 'email_taken', 'texts_changed'],
+})
+
+const invited = Type.Object({ ...newcomer, password: shapes.NewPassword, register_token: invitationToken })
+
+export const registerAdmin = route({
+  name: 'registerAdmin',
+  method: 'POST',
+  path: `${auth}/admins/register`,
+  can: 'public',
+  summary: 'Registers an invited admin',
+  transaction: 'own',
+  idempotent: true,
+  limits: crowd,
+  body: invited,
+  reply: [201, shapes.LoggedIn],
+  refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required', 'texts_changed'],
+})
+
+export const acceptTeacherInvitation = route({
+  name: 'acceptTeacherInvitation',
+  method: 'POST',
+  path: `${auth}/teachers/accept-invitation`,
+  can: 'public',
+  summary: 'Registers an invited teacher, who need not wait',
+  transaction: 'own',
+  idempotent: true,
+  limits: crowd,
+  body: invited,
+  reply: [201, shapes.LoggedIn],
+  refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required', 'texts_changed'],
+})
+
+export const readInvitation = route({
+  name: 'readInvitation',
+  method: 'POST',
+  path: `${auth}/invitations/read`,
+  can: 'public',
+  summary: 'Whom an invitation is for',
+  limits: crowd,
+  body: Type.Object({ register_token: invitationToken }),
+  reply: [200, Type.Object({ email: Type.String(), name: Type.String(), role: shapes.InvitationRole })],
+  refusals: ['invitation_invalid'],
+})

@@ -1,0 +1,41 @@
+import { Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { LinkButton } from '#ui/components/button.tsx'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import * as contract from '../../contract.ts'
+import { EraseAccountSection } from './erase-account-section.tsx'
+import { OpenSessions } from '../profile/active-sessions.tsx'
+import { OwnedSchools } from './owned-schools.tsx'
+import { PasswordSection } from '../profile/password-section.tsx'
+import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
+
+export const handle: ScreenHandle = { ns: ['accounts', 'people'] }
+
+/** An owner's schools, and the account itself. */
+export default function AccountScreen() {
+  const { t } = useTranslation(['accounts', 'people'])
+  const account = useApiQuery(contract.myAccount, {})
+  return (
+    <Stack gap="xl">
+      <PageHeading
+        title={t('people:account.title')}
+        text={account.data && `${account.data.name} · ${account.data.email}`}
+        actions={
+          <LinkButton to="/create-school" leftSection={<IconPlus size={20} aria-hidden />}>
+            {t('root.openSchool')}
+          </LinkButton>
+        }
+      />
+      <OwnedSchools />
+      <Stack gap="xl" maw={760}>
+        <PasswordSection contract={contract.changeAccountPassword} />
+        <SecondFactorSection hasPassword />
+        <OpenSessions />
+        <EraseAccountSection />
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,62 @@
+import { Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { givenProof, ProofFields } from '#ui/form/fields/verification-fields.tsx'
+import { required } from '#ui/form/rules.ts'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Modal } from '#ui/components/feedback/modal.tsx'
+import { Time } from '#ui/components/time.tsx'
+import * as contract from '../../contract.ts'
+
+/** Asks who it is, anew, and then says on which day everything goes. */
+export default function EraseAccountDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('people')
+  const [day, setDay] = useState<string | null>(null)
+  const factor = useApiQuery(contract.mySecondFactor, {}, { staleTime: 60_000, enabled: day === null })
+  const form = useApiForm({
+    contract: contract.eraseAccount,
+    initialValues: { password: '', code: '' },
+    rules: { password: required() },
+    input: givenProof,
+    onDone: ({ erase_at }) => setDay(erase_at),
+  })
+  if (day !== null) return <Planned day={day} />
+  return (
+    <Modal opened onClose={onClose} title={t('eraseAccount.title')}>
+      <Form form={form} label={t('eraseAccount.title')}>
+        <Text>{t('eraseAccount.text')}</Text>
+        <FormSummary form={form} />
+        <ProofFields form={form} hasFactor={Boolean(factor.data?.enabled_at)} />
+        <SubmitButton form={form} color="error">
+          {t('eraseAccount.submit')}
+        </SubmitButton>
+      </Form>
+    </Modal>
+  )
+}
+
+/** Nothing behind this works any more: the session is over. */
+function Planned({ day }: { day: string }) {
+  const { t } = useTranslation('people')
+  const leave = () => {
+    localStorage.clear()
+    sessionStorage.clear()
+    location.assign('/login')
+  }
+  return (
+    <Modal opened onClose={leave} title={t('eraseAccount.title')}>
+      <Stack>
+        <Text fw={600}>
+          {t('eraseAccount.done')} <Time at={day} style="date" />
+        </Text>
+        <Text>{t('eraseAccount.doneText')}</Text>
+        <Button onClick={leave}>{t('eraseAccount.toLogin')}</Button>
+      </Stack>
+    </Modal>
+  )
+}

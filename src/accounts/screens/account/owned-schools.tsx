@@ -1,0 +1,100 @@
+import { Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconBuildingCommunity, IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiPages } from '#platform/client/page/queries.ts'
+import { Button, LinkButton } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import * as contract from '../../contract.ts'
+import { OwnedSchoolCard } from './owned-school-card.tsx'
+
+const atOnce = 30
+/** With fewer, everything is in view already. */
+const worthSearching = 7
+
+/** An owner's schools: none, one, or hundreds of which one is wanted. */
+export function OwnedSchools() {
+  const { t } = useTranslation('accounts')
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const schools = useApiPages(contract.listMySchools, { limit: atOnce, ...(search && { search }) })
+  const { rows, error } = schools
+  useFigures(schools)
+  if (error && !rows) return <ErrorState error={error} onRetry={schools.refetch} />
+  if (!rows) return <CardSkeleton cards={2} />
+  if (rows.length === 0 && !search && !typed)
+    return (
+      <EmptyState
+        icon={<IconBuildingCommunity size={32} />}
+        title={t('people:account.none')}
+        text={t('people:account.noneText')}
+        action={<LinkButton to="/create-school">{t('root.openSchool')}</LinkButton>}
+      />
+    )
+  return (
+    <Stack>
+      {(rows.length >= worthSearching || typed) && (
+        <TextInput
+          type="search"
+          aria-label={t('people:account.search')}
+          placeholder={t('people:account.search')}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          maxLength={100}
+          maw={480}
+        />
+      )}
+      <Found schools={schools} />
+    </Stack>
+  )
+}
+
+type Pages = ReturnType<typeof useApiPages<typeof contract.listMySchools>>
+
+function Found({ schools }: { schools: Pages }) {
+  const { t } = useTranslation('people')
+  const { t: shared } = useTranslation('ui')
+  const rows = schools.rows ?? []
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        icon={<IconSearch size={32} />}
+        title={t('account.noneFound')}
+        text={t('account.noneFoundText')}
+      />
+    )
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {rows.map((school) => (
+          <OwnedSchoolCard key={school.school_id} school={school} />
+        ))}
+      </SimpleGrid>
+      {schools.hasMore && (
+        <Group>
+          <Button variant="default" loading={schools.isLoadingMore} onClick={schools.loadMore}>
+            {shared('table.more')}
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}
+
+/** Figures that are being counted for the first time are asked for a few times more. */
+function useFigures({ rows, refetch, isFetching }: Pages) {
+  const [asked, setAsked] = useState(0)
+  const lacking = rows?.some((school) => school.figures === null) ?? false
+  useEffect(() => {
+    if (!lacking || isFetching || asked >= 5) return
+    const later = setTimeout(() => {
+      setAsked(asked + 1)
+      refetch()
+    }, 2_000)
+    return () => clearTimeout(later)
+  }, [lacking, isFetching, asked, refetch])
+}

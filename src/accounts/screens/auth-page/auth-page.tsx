@@ -1,0 +1,88 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keepLanguage } from '#platform/client/session/cookies.ts'
+import { useFrame, useMasthead } from '#platform/client/page/frame.tsx'
+import { languages, type Language } from '#platform/client/api/request-context.ts'
+import classes from './auth-page.module.css'
+
+const LegalLinks = lazy(() =>
+  import('#ui/components/legal-links.tsx').then((module) => ({ default: module.LegalLinks })),
+)
+
+interface Props {
+  title: string
+  text?: ReactNode
+  children?: ReactNode
+}
+
+/** The page around a form that strangers fill in: whose house it is on one side, the form on the other. */
+export function AuthPage({ title, text, children }: Props) {
+  const { t } = useTranslation('accounts')
+  const { host } = useFrame()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const first = useRef(true)
+  useEffect(() => {
+    // What follows a step is a new page to whoever listens instead of looking.
+    if (!first.current) heading.current?.focus()
+    first.current = false
+  }, [title])
+  const school = host.kind === 'school' ? host.school : null
+  const { name, logo_url } = useMasthead()
+  return (
+    <div className={classes.page}>
+      <title>{`${title} · ${name}`}</title>
+      <aside className={classes.side}>
+        <a href="/" className={classes.brand}>
+          {logo_url && <img src={logo_url} alt="" className={classes.logo} />}
+          <span>{name}</span>
+        </a>
+        <p className={classes.tagline}>{school ? school.tagline : t('root.tagline')}</p>
+      </aside>
+      <main className={classes.main}>
+        <div className={classes.form}>
+          <Stack gap={4} mb="xl">
+            <Title order={1} ref={heading} tabIndex={-1} className={classes.title ?? ''}>
+              {title}
+            </Title>
+            {text && (
+              <Text c="dimmed" component="div">
+                {text}
+              </Text>
+            )}
+          </Stack>
+          {children}
+        </div>
+        <Suspense>
+          <LegalLinks />
+        </Suspense>
+        <Languages />
+      </main>
+    </div>
+  )
+}
+
+const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' }
+
+function Languages() {
+  const { t, i18n } = useTranslation('ui')
+  const choose = (language: Language) => {
+    keepLanguage(language)
+    location.reload()
+  }
+  return (
+    <div role="group" aria-label={t('language')} className={classes.languages}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={i18n.language === language}
+          onClick={() => choose(language)}
+        >
+          {ownNames[language]}
+        </button>
+      ))}
+    </div>
+  )
+}

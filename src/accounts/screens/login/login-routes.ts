@@ -1,0 +1,8 @@
+import * as contract from '../../contract.ts'
+
+/** The route of each door. */
+export const logins = {
+  student: contract.loginStudent,
+  teacher: contract.loginTeacher,
+  admin: contract.loginAdmin,
+}

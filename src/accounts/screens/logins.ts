@@ -1,8 +1,0 @@
-import * as contract from '../contract.ts'
-
-/** The route of each door. */
-export const logins = {
-  student: contract.loginStudent,
-  teacher: contract.loginTeacher,
-  admin: contract.loginAdmin,
-}

@@ -1,0 +1,66 @@
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { IconMail, IconMailExclamation } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#platform/client/page/frame.tsx'
+import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Time } from '#ui/components/time.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as contract from '../../contract.ts'
+
+/** How many new people the school may still mail today, and when waiting invitations are sent. */
+export function MailAllowanceNotice() {
+  const { t } = useTranslation('people')
+  const { data } = useApiQuery(contract.showMailAllowance, {})
+  if (!data) return null
+  if (!data.is_confirmed) return <Unconfirmed waiting={data.waiting} />
+  if (data.left > 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('allowance.left', { left: data.left, allowance: data.allowance })}
+      </Text>
+    )
+  return (
+    <Alert color="warning" icon={<IconMail aria-hidden />} title={t('allowance.usedTitle')}>
+      <Text size="sm">{t('allowance.usedText', { allowance: data.allowance })}</Text>
+      <Text size="sm">
+        {data.waiting > 0 && `${t('allowance.waiting', { waiting: data.waiting })} `}
+        {t('allowance.next')} <Time at={data.resumes_at} />
+      </Text>
+    </Alert>
+  )
+}
+
+function Unconfirmed({ waiting }: { waiting: number }) {
+  const { t } = useTranslation('people')
+  const { errorText } = useErrorText()
+  const isOwner = useSession()?.user_type === 'account_user'
+  const [isSent, setSent] = useState(false)
+  const ask = useApiMutation(contract.askForEmailConfirmation, {
+    onSuccess: () => setSent(true),
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  return (
+    <Alert color="warning" icon={<IconMailExclamation aria-hidden />} title={t('allowance.confirmTitle')}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          {t(isOwner ? 'allowance.confirmText' : 'allowance.confirmOwner')}
+          {waiting > 0 && ` ${t('allowance.waiting', { waiting })}`}
+        </Text>
+        {isOwner && (
+          <Group gap="sm" role="status">
+            {isSent ? (
+              <Text size="sm">{t('allowance.sent')}</Text>
+            ) : (
+              <Button size="sm" loading={ask.isPending} onClick={() => ask.mutate({})}>
+                {t('allowance.send')}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,63 @@
+import { Group } from '@mantine/core'
+import { IconMailForward, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#platform/client/page/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/components/button.tsx'
+import { useConfirm } from '#ui/components/feedback/confirm.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as contract from '../../contract.ts'
+
+/** As many as one call takes. */
+const mostAtOnce = 200
+
+/** What is done with the chosen invitations together; those that are closed are passed over. */
+export function ChosenInvitations({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+  const { t } = useTranslation('people')
+  const { errorText } = useErrorText()
+  const confirm = useConfirm()
+  const invitation_ids = ids.slice(0, mostAtOnce)
+  const count = invitation_ids.length
+  const options = {
+    invalidates: [contract.listInvitations],
+    onError: (error: Parameters<typeof errorText>[0]) => toast(errorText(error), 'error'),
+  }
+  const said = (done: number, passed: number, key: 'resentMany' | 'revokedMany') => {
+    const rest = passed > 0 ? ` ${t('invitations.passedOver', { count: passed })}` : ''
+    toast(t(`invitations.${key}`, { count: done }) + rest)
+    onDone()
+  }
+  const resend = useApiMutation(contract.resendInvitations, {
+    ...options,
+    onSuccess: ({ resent, passed_over }) => said(resent, passed_over, 'resentMany'),
+  })
+  const revoke = useApiMutation(contract.revokeInvitations, {
+    ...options,
+    onSuccess: ({ withdrawn, passed_over }) => said(withdrawn, passed_over, 'revokedMany'),
+  })
+  if (count === 0) return null
+  const ask = async () => {
+    const question = { title: t('invitations.revokeTitle', { count }), text: t('invitations.revokeText') }
+    if (await confirm({ ...question, danger: true, confirmLabel: t('invitations.revokeMany', { count }) }))
+      revoke.mutate({ invitation_ids })
+  }
+  return (
+    <Group gap="sm">
+      <Button
+        leftSection={<IconMailForward size={20} aria-hidden />}
+        loading={resend.isPending}
+        onClick={() => resend.mutate({ invitation_ids })}
+      >
+        {t('invitations.resendMany', { count })}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={20} aria-hidden />}
+        loading={revoke.isPending}
+        onClick={() => void ask()}
+      >
+        {t('invitations.revokeMany', { count })}
+      </Button>
+    </Group>
+  )
+}

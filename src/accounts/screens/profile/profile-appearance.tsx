@@ -1,0 +1,80 @@
+import { SimpleGrid, useMantineColorScheme } from '@mantine/core'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keepLanguage } from '#platform/client/session/cookies.ts'
+import type { Language } from '#platform/client/api/request-context.ts'
+import { timeZones } from '#lib/countries/countries.ts'
+import { RadioField } from '#ui/form/fields/radio-field.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
+import { SaveState } from '#ui/form/save-state.tsx'
+import { Section } from '#ui/components/layout/section.tsx'
+import { useSavedProfile, type Me } from './use-saved-profile.ts'
+
+const languages = [
+  { value: 'en', label: 'English' },
+  { value: 'fr', label: 'Français' },
+]
+
+/** Language, time zone and light or dark, kept with the person: they follow to every device. */
+export function ProfileLooks({ user }: { user: Me }) {
+  const { t, i18n } = useTranslation(['accounts', 'people'])
+  const { t: shared } = useTranslation('ui')
+  const { setColorScheme } = useMantineColorScheme()
+  const shown = useRef(i18n.language)
+  const { field, saving } = useSavedProfile({
+    start: {
+      language: user.language as string | null,
+      time_zone: user.time_zone,
+      colour_scheme: user.colour_scheme as string,
+    },
+    changeOf: (values) => ({
+      ...values,
+      language: values.language as Language | null,
+      colour_scheme: values.colour_scheme as Me['colour_scheme'],
+    }),
+    onSaved({ colour_scheme, language }) {
+      setColorScheme(colour_scheme)
+      if (!language || language === shown.current) return
+      keepLanguage(language as Language)
+      // The server writes parts of the page, so the whole of it comes again.
+      location.reload()
+    },
+  })
+  const zones = useMemo(() => {
+    const known = timeZones().map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+    const own = user.time_zone
+    return own && !known.some(({ value }) => value === own) ? [{ value: own, label: own }, ...known] : known
+  }, [user.time_zone])
+  return (
+    <Section
+      title={t('people:profile.looks')}
+      aside={<SaveState state={saving.state} onRetry={() => void saving.flush()} />}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        <SelectField
+          {...field('language')}
+          label={shared('language')}
+          placeholder={t('people:profile.languageOfSchool')}
+          choices={languages}
+          clearable
+        />
+        <SelectField
+          {...field('time_zone')}
+          label={t('people:profile.timeZone')}
+          placeholder={t('people:profile.timeZoneOfDevice')}
+          choices={zones}
+          searchable
+          clearable
+        />
+      </SimpleGrid>
+      <RadioField
+        {...field('colour_scheme')}
+        label={shared('scheme.label')}
+        choices={(['light', 'dark', 'auto'] as const).map((value) => ({
+          value,
+          label: shared(`scheme.${value}`),
+        }))}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { announceSession, api, inBrowser } from '#platform/client/session/browser.ts'
+import type { Answered, Given } from '#platform/client/api/client.ts'
+import { queryKey } from '#platform/client/page/queries.ts'
+import { keepDetails } from '#platform/client/session/session.ts'
+import { useAutosave } from '#ui/form/use-autosave.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import * as contract from '../../contract.ts'
+
+export type Me = Answered<typeof contract.me>
+type Change = Given<typeof contract.updateUser>
+
+interface Options<V> {
+  start: V
+  changeOf: (values: V) => Change
+  /** Whether these values can be sent at all. */
+  fits?: (values: V) => boolean
+  onSaved?: (user: Answered<typeof contract.updateUser>) => void
+}
+
+/** A part of the own profile that saves itself, with what the server refused beside each field. */
+export function useSavedProfile<V extends Record<string, unknown>>({
+  start,
+  changeOf,
+  fits,
+  onSaved,
+}: Options<V>) {
+  const client = useQueryClient()
+  const { fieldErrorText } = useErrorText()
+  const [values, setValues] = useState(start)
+  const save = async (next: V) => {
+    const user = await api(contract.updateUser, changeOf(next))
+    client.setQueryData<Me>(queryKey(contract.me, {}), (before) => before && { ...before, ...user })
+    keepDetails(inBrowser().store, user)
+    announceSession()
+    onSaved?.(user)
+  }
+  const saving = useAutosave(values, save, { enabled: fits?.(values) ?? true })
+  const refused = saving.state.status === 'failed' ? saving.state.error.errors : []
+  const field = <Name extends keyof V & string>(name: Name) => {
+    const wrong = refused.find((error) => error.path === name)
+    return {
+      name,
+      value: values[name],
+      error: wrong && fieldErrorText(wrong.code, wrong.message),
+      onChange: (value: V[Name]) => setValues((current) => ({ ...current, [name]: value })),
+    }
+  }
+  return { values, field, saving }
+}

@@ -1,0 +1,50 @@
+import { Anchor } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { listTexts } from '#consent/contract.ts'
+import type { ApiError } from '#platform/client/api/api-error.ts'
+import type { Answered } from '#platform/client/api/client.ts'
+import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
+import { required } from '#ui/form/rules.ts'
+import type { ApiForm } from '#ui/form/use-api-form.ts'
+
+export type TextToAccept = Answered<typeof listTexts>['data'][number]
+
+/** The texts that a newcomer accepts: as the page came with them, or as a refusal says that they are by now. */
+export function useTextsToAccept(given: readonly TextToAccept[]) {
+  const [texts, setTexts] = useState(given)
+  return {
+    texts,
+    rules: Object.fromEntries(texts.map(({ kind }) => [`accepts.${kind}`, required()])),
+    accepted_texts: texts.map(({ kind, version }) => ({ kind, version })),
+    /** Takes the texts of a refusal over; whether there were any. */
+    renew({ problem }: ApiError) {
+      if (!Array.isArray(problem.texts)) return false
+      setTexts(problem.texts as TextToAccept[])
+      return true
+    },
+  }
+}
+
+interface Props {
+  form: Pick<ApiForm, 'toggle'>
+  texts: readonly TextToAccept[]
+}
+
+/** One box for each text, never ticked beforehand. A text opens beside the form, so that nothing typed is lost. */
+export function AcceptTexts({ form, texts }: Props) {
+  const { t } = useTranslation('joining')
+  return texts.map(({ kind, url }) => (
+    <CheckboxField
+      key={kind}
+      {...form.toggle(`accepts.${kind}`)}
+      label={t(`accept_${kind}`)}
+      hint={
+        <Anchor size="sm" underline="always" href={url} target="_blank" rel="noopener">
+          {t(`read_${kind}`)}
+        </Anchor>
+      }
+      required
+    />
+  ))
+}

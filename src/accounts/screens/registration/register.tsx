@@ -1,0 +1,197 @@
+import { Alert, Anchor, Loader, Text } from '@mantine/core'
+import { IconHourglass, IconLinkOff, IconLock } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams, type RouterContextProvider } from 'react-router'
+import type { Answered } from '#platform/client/api/client.ts'
+import { useFrame, useSchool } from '#platform/client/page/frame.tsx'
+import { apiOf, currentRequest } from '#platform/client/api/request-context.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { LinkButton } from '#ui/components/button.tsx'
+import { listTexts } from '#consent/contract.ts'
+import { schoolDetailsFromId } from '#schools/contract.ts'
+import * as contract from '../../contract.ts'
+import { AccountRegistration } from './account-registration.tsx'
+import type { TextToAccept } from './accept-legal-texts.tsx'
+import { AuthPage } from '../auth-page/auth-page.tsx'
+import type { Question } from './registration-answers.ts'
+import { MailSent } from '../auth-page/mail-sent.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+import { useArrival } from '../auth-page/use-login-redirect.ts'
+import { useSignInProof } from './use-sign-in-proof.ts'
+
+export const handle: ScreenHandle = { ns: ['accounts', 'joining', 'plans'] }
+
+type Invitation = Answered<typeof contract.readInvitation>
+
+interface Settings {
+  allow_student_registration: boolean
+  allow_teacher_registration: boolean
+  allow_magic_link_registration: boolean
+  questions: Question[]
+  /** What newcomers accept. */
+  texts: TextToAccept[]
+  /** null for a link that cannot be used, undefined where somebody came without one. */
+  invitation: Invitation | null | undefined
+}
+
+interface LoaderArgs {
+  context: Readonly<RouterContextProvider>
+  request: Request
+}
+
+/** What the school asks of newcomers, and whom the invitation is for. */
+export async function loader({ context, request }: LoaderArgs): Promise<Settings | null> {
+  const { host } = context.get(currentRequest).frame
+  if (host.kind === 'root') return null
+  const api = apiOf(context)
+  const { searchParams } = new URL(request.url)
+  const register_token = searchParams.get('register_token')
+  const [school, texts, invitation] = await Promise.all([
+    api(schoolDetailsFromId, { id: host.school.school_id }),
+    api(listTexts, {}),
+    register_token ? api(contract.readInvitation, { register_token }).catch(() => null) : undefined,
+  ])
+  const { registration_fields: questions, ...settings } = school
+  return {
+    allow_student_registration: settings.allow_student_registration,
+    allow_teacher_registration: settings.allow_teacher_registration,
+    allow_magic_link_registration: settings.allow_magic_link_registration,
+    questions,
+    texts: texts.data,
+    invitation,
+  }
+}
+
+export default function RegisterScreen({ loaderData }: { loaderData: Settings | null }) {
+  const { host } = useFrame()
+  useArrival()
+  if (host.kind === 'root' || !loaderData) return <AccountRegistration />
+  return <SchoolRegistration {...loaderData} />
+}
+
+function SchoolRegistration({ invitation, questions, texts, ...allowed }: Settings) {
+  const { t } = useTranslation(['accounts', 'joining'])
+  const { name: school } = useSchool()
+  const [query] = useSearchParams()
+  const [waits, setWaits] = useState(false)
+  const [mailed, setMailed] = useState(false)
+  const proof = useSignInProof()
+  const asTeacher = query.get('as') === 'teacher'
+  if (waits) return <Waiting />
+  if (mailed)
+    return (
+      <MailSent title={t('joining:link.sentTitle')} text={t('joining:link.sent')}>
+        <ToLogin as="student" />
+      </MailSent>
+    )
+  if (invitation === null)
+    return (
+      <Notice
+        icon={<IconLinkOff aria-hidden />}
+        title={t('joining:register.brokenTitle')}
+        text={t('errors.invitation_invalid')}
+      />
+    )
+  if (proof === 'reading')
+    return (
+      <AuthPage title={t('joining:register.title')}>
+        <Loader role="status" aria-label={t('signIn.wait')} />
+      </AuthPage>
+    )
+  if (proof === null)
+    return (
+      <Notice
+        icon={<IconLinkOff aria-hidden />}
+        title={t('signIn.failed')}
+        text={t('errors.sign_in_stale')}
+      />
+    )
+  if (invitation)
+    return (
+      <AuthPage
+        title={t('joining:register.invitedTitle', { school })}
+        text={t(`joining:register.invitedAs_${invitation.role}`)}
+      >
+        <RegistrationForm
+          role={invitation.role}
+          invitation={{ ...invitation, register_token: query.get('register_token') ?? '' }}
+          questions={questions}
+          texts={texts}
+        />
+        <ToLogin as={invitation.role} />
+      </AuthPage>
+    )
+  if (!(asTeacher ? allowed.allow_teacher_registration : allowed.allow_student_registration))
+    return (
+      <Notice
+        icon={<IconLock aria-hidden />}
+        title={t('joining:register.closedTitle')}
+        text={t('errors.registration_closed')}
+      />
+    )
+  return (
+    <AuthPage
+      title={t(asTeacher ? 'joining:register.teacherTitle' : 'joining:register.title')}
+      text={t(asTeacher ? 'joining:register.teacherText' : 'joining:register.text', { school })}
+    >
+      <RegistrationForm
+        role={asTeacher ? 'teacher' : 'student'}
+        questions={questions}
+        texts={texts}
+        proof={proof}
+        onWaiting={() => setWaits(true)}
+        offersLink={!asTeacher && !proof && allowed.allow_magic_link_registration}
+        onMailed={() => setMailed(true)}
+      />
+      <ToLogin as={asTeacher ? 'teacher' : 'student'} />
+    </AuthPage>
+  )
+}
+
+function ToLogin({ as }: { as: string }) {
+  const { t } = useTranslation(['accounts', 'joining'])
+  const [query] = useSearchParams()
+  const kept = new URLSearchParams({ as })
+  const redirect = query.get('redirect')
+  if (redirect) kept.set('redirect', redirect)
+  return (
+    <Text mt="lg">
+      {t('joining:register.already')}{' '}
+      <Anchor underline="always" renderRoot={(props: object) => <Link to={`/login?${kept}`} {...props} />}>
+        {t('login.submit')}
+      </Anchor>
+    </Text>
+  )
+}
+
+function Notice({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  const { t } = useTranslation(['accounts', 'joining'])
+  return (
+    <AuthPage title={title}>
+      <Alert color="warning" icon={icon}>
+        {text}
+      </Alert>
+      <LinkButton to="/login" variant="default" mt="lg">
+        {t('forgot.back')}
+      </LinkButton>
+    </AuthPage>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation(['accounts', 'joining'])
+  const { name: school } = useSchool()
+  return (
+    <AuthPage title={t('joining:register.waitingTitle')}>
+      <Alert color="success" icon={<IconHourglass aria-hidden />} role="status">
+        {t('joining:register.waiting', { school })}
+      </Alert>
+      <Text mt="lg">
+        <Anchor underline="always" href="/">
+          {t('joining:register.home', { school })}
+        </Anchor>
+      </Text>
+    </AuthPage>
+  )
+}

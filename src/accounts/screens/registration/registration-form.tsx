@@ -1,0 +1,196 @@
+import { Alert, Anchor } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '#platform/client/session/browser.ts'
+import { useSchool } from '#platform/client/page/frame.tsx'
+import type { Login } from '#platform/client/session/session.ts'
+import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { PasswordField } from '#ui/form/fields/password-field.tsx'
+import { all, email, minLength, required } from '#ui/form/rules.ts'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import * as contract from '../../contract.ts'
+import { AcceptTexts, useTextsToAccept, type TextToAccept } from './accept-legal-texts.tsx'
+import { answersOf, askedOf, type Question } from './registration-answers.ts'
+import { arrive } from '../auth-page/use-login-redirect.ts'
+import { useSecondStep } from '../second-factor/use-login-challenge.ts'
+
+const QuestionField = lazy(() => import('./question-field.tsx'))
+
+type Role = 'student' | 'teacher' | 'admin'
+
+const newPassword = all(required(), minLength(8))
+
+interface Props {
+  role: Role
+  questions: readonly Question[]
+  texts: readonly TextToAccept[]
+  invitation?: { email: string; name: string; register_token: string }
+  /** What an issuer said of the newcomer, who then needs no password. */
+  proof?: { email: string; name: string; register_token: string } | undefined
+  /** Whether the school mails links to students who want no password. */
+  offersLink?: boolean
+  /** Called once a link is on its way, to whoever has the address. */
+  onMailed?: () => void
+  /** Called instead of logging in, where the school accepts the person first. */
+  onWaiting?: () => void
+}
+
+/** Which route takes the newcomer: invited teachers have one of their own, since the usual one knows no token. */
+function routeFor(role: Role, invited: boolean) {
+  if (role === 'student') return contract.registerStudent
+  if (role === 'admin') return contract.registerAdmin
+  return invited ? contract.acceptTeacherInvitation : contract.registerTeacher
+}
+
+export function RegistrationForm({
+  role,
+  questions,
+  texts,
+  invitation,
+  proof,
+  offersLink = false,
+  onMailed,
+  onWaiting,
+}: Props) {
+  const { t } = useTranslation(['accounts', 'joining'])
+  const { school_id } = useSchool()
+  const asked = askedOf(questions, role)
+  const route = routeFor(role, invitation !== undefined) as typeof contract.registerStudent
+  const [query] = useSearchParams()
+  const known = invitation ?? proof
+  const secondStep = useSecondStep()
+  const acceptance = useTextsToAccept(texts)
+  const form = useApiForm({
+    contract: route,
+    initialValues: {
+      name: known?.name ?? query.get('name')?.slice(0, 120) ?? '',
+      email: known?.email ?? query.get('email')?.slice(0, 254) ?? '',
+      password: '',
+      custom_auth_input: {} as Record<string, unknown>,
+      accepts: {} as Record<string, boolean>,
+      by_link: false,
+    },
+    rules: {
+      name: required(),
+      email: all(required(), email()),
+      ...(!proof && { password: (value, values) => (values.by_link ? null : newPassword(value, values)) }),
+      ...acceptance.rules,
+      ...Object.fromEntries(
+        asked.filter((field) => field.required).map(({ key }) => [`custom_auth_input.${key}`, required()]),
+      ),
+    },
+    input: ({ custom_auth_input, password, accepts: _ticked, by_link, ...person }) => ({
+      ...person,
+      ...(proof
+        ? { register_token: proof.register_token, register_with: 'google' as const, ignore_password: true }
+        : by_link
+          ? { register_with: 'magic_link' as const, redirect: query.get('redirect') }
+          : { password }),
+      school_id,
+      accepted_texts: acceptance.accepted_texts,
+      ...(invitation && { register_token: invitation.register_token }),
+      ...(asked.length > 0 && { custom_auth_input: answersOf(asked, custom_auth_input) }),
+    }),
+    onRefused(error, values) {
+      // The boxes were ticked for other texts; everything else stays as it was typed.
+      if (acceptance.renew(error)) form.setValues({ ...values, accepts: {} })
+      return secondStep(error)
+    },
+    onDone(answer: { user_token: string | null }, { by_link }) {
+      if (by_link) onMailed?.()
+      else if (answer.user_token === null) onWaiting?.()
+      else arrive(answer as Login)
+    },
+  })
+  const taken = useKnownEmail(role, known !== undefined)
+  return (
+    <Form form={form} label={t('joining:register.title')}>
+      <FormSummary form={form} />
+      <TextField
+        {...form.field('name')}
+        label={t('fields.name')}
+        required
+        autoComplete="name"
+        maxLength={120}
+      />
+      <TextField
+        {...form.field('email')}
+        label={t('fields.email')}
+        hint={
+          (invitation && t('joining:register.invitedEmail')) || (proof && t('joining:register.provenEmail'))
+        }
+        type="email"
+        required
+        readOnly={known !== undefined}
+        autoComplete="email"
+        maxLength={254}
+        onBlur={() => form.values.by_link || taken.look(form.values.email)}
+      />
+      {!form.values.by_link && taken.email !== null && taken.email === form.values.email && (
+        <KnownEmail email={taken.email} role={role} />
+      )}
+      {offersLink && (
+        <CheckboxField
+          {...form.toggle('by_link')}
+          label={t('joining:link.choice')}
+          hint={t('joining:link.choiceHint')}
+        />
+      )}
+      {!proof && !form.values.by_link && (
+        <PasswordField
+          {...form.field('password')}
+          label={t('login.password')}
+          hint={t('fields.newPasswordHint')}
+          required
+          autoComplete="new-password"
+          maxLength={200}
+        />
+      )}
+      <Suspense>
+        {asked.map((question) => (
+          <QuestionField
+            key={question.key}
+            question={question}
+            {...form.field(`custom_auth_input.${question.key}`)}
+          />
+        ))}
+      </Suspense>
+      <AcceptTexts form={form} texts={acceptance.texts} />
+      <SubmitButton form={form} fullWidth>
+        {t(role === 'teacher' && !invitation ? 'joining:register.ask' : 'joining:register.submit')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Tells early that somebody is registered already. What the server thinks of the question does not stop the form. */
+function useKnownEmail(userType: Role, invited: boolean) {
+  const { school_id: schoolId } = useSchool()
+  const [known, setKnown] = useState<string | null>(null)
+  const look = (address: string) => {
+    if (invited || known === address || email()(address, {}) !== null || !address) return
+    api(contract.checkUserEmail, { schoolId, email: address, userType })
+      .then(({ exists }) => setKnown(exists ? address : null))
+      .catch(() => {})
+  }
+  return { email: known, look }
+}
+
+function KnownEmail({ email: address, role }: { email: string; role: Role }) {
+  const { t } = useTranslation(['accounts', 'joining'])
+  const login = `/login?${new URLSearchParams({ as: role, email: address })}`
+  return (
+    <Alert color="primary" icon={<IconInfoCircle aria-hidden />} role="status">
+      {t('joining:register.known')}{' '}
+      <Anchor underline="always" renderRoot={(props: object) => <Link to={login} {...props} />}>
+        {t('login.submit')}
+      </Anchor>
+    </Alert>
+  )
+}

@@ -1,0 +1,65 @@
+import { Code, Stack, Text } from '@mantine/core'
+import { encodeQR } from 'qr'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldProps } from '#ui/form/form-state.ts'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+
+interface Props {
+  secret: string
+  uri: string
+}
+
+/** The secret twice: as a picture for the app's camera, and as letters for whoever has none. */
+export function FactorSecret({ secret, uri }: Props) {
+  const { t } = useTranslation('accounts')
+  return (
+    <Stack gap="sm">
+      <Text>{t('factor.scan')}</Text>
+      <QrCode text={uri} label={t('factor.qr')} />
+      <div>
+        <Text size="sm">{t('factor.type')}</Text>
+        <Code fz="md" style={{ overflowWrap: 'anywhere' }}>
+          {secret.match(/.{4}/g)!.join(' ')}
+        </Code>
+      </div>
+    </Stack>
+  )
+}
+
+/** Always dark on white: cameras read nothing else for sure. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => {
+    const rows = encodeQR(text, 'raw', { border: 2 })
+    const squares = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { path: squares.join(''), size: rows.length }
+  }, [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      width={200}
+      height={200}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+export function CodeField(field: Omit<FieldProps<string>, 'label'>) {
+  const { t } = useTranslation('accounts')
+  return (
+    <TextField
+      {...field}
+      label={t('factor.code')}
+      hint={t('factor.codeHint')}
+      required
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={10}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { Menu } from '@mantine/core'
+import { IconShieldOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#platform/client/page/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { useConfirm } from '#ui/components/feedback/confirm.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as contract from '../../contract.ts'
+
+/** For somebody whose phone and recovery codes are gone. */
+export function ResetFactorItem({ person: { id: user_id, name } }: { person: { id: string; name: string } }) {
+  const { t } = useTranslation('accounts')
+  const { errorText } = useErrorText()
+  const confirm = useConfirm()
+  const reset = useApiMutation(contract.resetSecondFactor, {
+    onSuccess: () => toast(t('factor.wasReset', { name })),
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  const ask = async () => {
+    const sure = await confirm({
+      title: t('factor.resetTitle', { name }),
+      text: t('factor.resetText'),
+      confirmLabel: t('factor.reset'),
+      danger: true,
+    })
+    if (sure) reset.mutate({ user_id })
+  }
+  return (
+    <Menu.Item leftSection={<IconShieldOff size={18} aria-hidden />} onClick={() => void ask()}>
+      {t('factor.reset')}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,134 @@
+import { Alert, Loader } from '@mantine/core'
+import { IconHourglassEmpty } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useFrame } from '#platform/client/page/frame.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { required } from '#ui/form/rules.ts'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { LinkButton } from '#ui/components/button.tsx'
+import * as contract from '../../contract.ts'
+import { AuthPage } from '../auth-page/auth-page.tsx'
+import { arrive, useArrival } from '../auth-page/use-login-redirect.ts'
+
+const EnrolAtLogin = lazy(() => import('./enrol-at-login.tsx'))
+
+export const handle: ScreenHandle = { ns: ['accounts'] }
+
+interface Step {
+  kind: 'code' | 'enrol'
+  challenge: string
+}
+
+/** What stands behind the #, which leaves the address at once; null where somebody came without. */
+function readStep(): Step | null {
+  const [, kind, challenge] = /^#(code|enrol)\.([\w-]{20,100})$/.exec(location.hash) ?? []
+  return kind && challenge ? { kind: kind as Step['kind'], challenge } : null
+}
+
+/** The second step of a login: a code, or setting the factor up where the school asks for one. */
+export default function SecondStep() {
+  const { t } = useTranslation('accounts')
+  // The server never sees what stands behind the #.
+  const isHere = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  useArrival()
+  if (isHere) return <StepHere />
+  return (
+    <AuthPage title={t('secondStep.title')}>
+      <Loader role="status" aria-label={t('signIn.wait')} />
+    </AuthPage>
+  )
+}
+
+const never = () => () => {}
+
+function StepHere() {
+  const { t } = useTranslation('accounts')
+  const [step] = useState(readStep)
+  useEffect(() => {
+    if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
+  }, [])
+  if (step === null)
+    return (
+      <AuthPage title={t('secondStep.title')}>
+        <Stale />
+      </AuthPage>
+    )
+  if (step.kind === 'code') return <CodeForm challenge={step.challenge} />
+  return (
+    <Suspense>
+      <EnrolAtLogin challenge={step.challenge} stale={<Stale />} />
+    </Suspense>
+  )
+}
+
+function CodeForm({ challenge }: { challenge: string }) {
+  const { t } = useTranslation('accounts')
+  const { host } = useFrame()
+  const form = useApiForm({
+    contract: (host.kind === 'school'
+      ? contract.finishLogin
+      : contract.finishAccountLogin) as typeof contract.finishLogin,
+    initialValues: { code: '' },
+    rules: { code: required() },
+    input: ({ code }) => ({ challenge, code }),
+    onDone: arrive,
+  })
+  const isStale = form.failure?.code === 'second_step_stale'
+  return (
+    <AuthPage title={t('secondStep.title')} text={t('secondStep.text')}>
+      <Form form={form} label={t('secondStep.title')}>
+        {isStale ? <Stale /> : <FormSummary form={form} />}
+        <TextField
+          {...form.field('code')}
+          label={t('secondStep.code')}
+          hint={t('secondStep.codeHint')}
+          required
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <SubmitButton form={form} fullWidth>
+          {t('login.submit')}
+        </SubmitButton>
+      </Form>
+      <LinkButton to="/login" variant="default" fullWidth mt="md">
+        {t('forgot.back')}
+      </LinkButton>
+    </AuthPage>
+  )
+}
+
+/** The first step is too long ago, or was used. */
+function Stale() {
+  const { t } = useTranslation('accounts')
+  const [query] = useSearchParams()
+  const redirect = query.get('redirect')
+  return (
+    <Alert
+      color="warning"
+      icon={<IconHourglassEmpty aria-hidden />}
+      title={t('errors.second_step_stale')}
+      role="alert"
+    >
+      <LinkButton
+        to={redirect ? `/login?${new URLSearchParams({ redirect })}` : '/login'}
+        variant="default"
+        size="sm"
+        mt="xs"
+      >
+        {t('forgot.back')}
+      </LinkButton>
+    </Alert>
+  )
+}

@@ -1,0 +1,65 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import { Button } from '#ui/components/button.tsx'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { Section } from '#ui/components/layout/section.tsx'
+import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { Time } from '#ui/components/time.tsx'
+import * as contract from '../../contract.ts'
+import type { FactorTask } from './second-factor-dialog.tsx'
+
+const SecondFactorDialog = lazy(() => import('./second-factor-dialog.tsx'))
+
+/** The second step of the own login. `hasPassword` says whether turning it off asks for one. */
+export function SecondFactorSection({ hasPassword }: { hasPassword: boolean }) {
+  const { t } = useTranslation('accounts')
+  const factor = useApiQuery(contract.mySecondFactor, {})
+  const [task, setTask] = useState<FactorTask | null>(null)
+  const state = factor.data
+  return (
+    <Section
+      title={t('factor.title')}
+      text={t('factor.text')}
+      aside={
+        state && (
+          <Badge variant="light" color={state.enabled_at ? 'success' : 'gray'}>
+            {t(state.enabled_at ? 'factor.on' : 'factor.off')}
+          </Badge>
+        )
+      }
+    >
+      {factor.error && <ErrorState error={factor.error} onRetry={factor.refetch} />}
+      {factor.isPending && <ListSkeleton rows={1} />}
+      {state && !state.enabled_at && (
+        <Group>
+          <Button variant="default" onClick={() => setTask('on')}>
+            {t('factor.turnOn')}
+          </Button>
+        </Group>
+      )}
+      {state?.enabled_at && (
+        <>
+          <Text>
+            {t('factor.since')} <Time at={state.enabled_at} style="date" /> ·{' '}
+            {t('factor.codesLeft', { count: state.recovery_codes_left })}
+          </Text>
+          <Group gap="sm">
+            <Button variant="default" onClick={() => setTask('renew')}>
+              {t('factor.renew')}
+            </Button>
+            <Button variant="subtle" color="error" onClick={() => setTask('off')}>
+              {t('factor.turnOff')}
+            </Button>
+          </Group>
+        </>
+      )}
+      {task && (
+        <Suspense>
+          <SecondFactorDialog task={task} hasPassword={hasPassword} onClose={() => setTask(null)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}

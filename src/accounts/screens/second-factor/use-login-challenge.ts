@@ -1,0 +1,14 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import type { ApiError } from '#platform/client/api/api-error.ts'
+import { secondStepAddress } from './challenge-url.ts'
+
+/** For the forms of the first step: goes on to the second one where there is one. */
+export function useSecondStep() {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  return (error: ApiError) => {
+    const address = secondStepAddress(error, query.get('redirect'))
+    if (address) void navigate(address)
+    return address !== null
+  }
+}

@@ -1,0 +1,236 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createApiClient } from '#api-clients/contract.ts'
+import { createSchool, updateSchool } from '#schools/contract.ts'
+import { aBrowser } from '#testing/builders/proof-of-work-browser.ts'
+import { runJob } from '#testing/builders/queue.ts'
+import {
+  aSchool,
+  anAccount,
+  aVisitor,
+  codeOf,
+  stepAt,
+  testPassword,
+  type Caller,
+  type Person,
+  type SchoolStory,
+} from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+import { mailMagicLink } from '../jobs.ts'
+import { issueSignInCode, issueToken } from '../sessions/one-time-tokens.ts'
+import { boundProof } from '../oidc/sign-in-proofs.ts'
+import { hashOf, newToken } from '#platform/security/tokens.ts'
+
+let school: SchoolStory
+let admin: Person
+beforeEach(async () => {
+  school = await aSchool()
+  admin = await school.admin()
+})
+
+const requireFactor = () => admin.api(updateSchool, { id: school.school_id, require_second_factor: true })
+const works = async (caller: Caller) =>
+  (await caller.request({ method: 'GET', url: '/api/school-users/v2/me' })).status === 200
+
+interface Answer {
+  code?: string
+}
+
+/** Each way into a school that does not pass a second factor by itself, to the answer that should let nobody in. */
+const ways: Record<string, (teacher: Person) => Promise<Answer>> = {
+  async password({ email }) {
+    return (await visitor().send(contract.loginTeacher, { user_code: email, password: testPassword })).json
+  },
+  async 'mailed link'({ email }) {
+    await runJob(school, mailMagicLink, { user_code: email, kind: 'teacher', locale: 'en', redirect: null })
+    const token = /token=([\w-]+)/.exec(await lastMailTo(email))![1]!
+    return (await visitor().send(contract.loginTeacher, { token, login_with: 'magic_link' })).json
+  },
+  async issuer({ id, email }) {
+    const binding = newToken()
+    const code = await school.inside(async (ctx) => {
+      const signIn = { login_kind: 'teacher' as const, binding_hash: hashOf(binding) }
+      const issued = await issueSignInCode(ctx, id, signIn)
+      await ctx.tx
+        .insertInto('sign_ins')
+        .values({
+          school_id: ctx.school_id,
+          state_hash: hashOf(newToken()),
+          issuer_kind: 'platform',
+          login_kind: 'teacher',
+          binding_hash: hashOf(binding),
+          expires_at: new Date(Date.now() + 60_000),
+          proof_hash: hashOf(boundProof(issued.code, hashOf(binding))),
+          issuer: 'https://issuer.test',
+          subject: newToken(),
+          email,
+        })
+        .execute()
+      return issued.code
+    })
+    const token = `${code}.${binding}`
+    return (await visitor().send(contract.loginTeacher, { token, login_with: 'google' })).json
+  },
+  async 'handoff of a session without a factor'({ id }) {
+    // Issued before the rule was switched on.
+    const code = `handoff.teacher.${newToken()}`
+    await school.inside((ctx) => issueToken(ctx, 'handoff', id, { token: code }))
+    return (await visitor().send(contract.loginTeacher, { token: code, login_with: 'handoff' })).json
+  },
+  async 'new password, then login'({ id, email }) {
+    const { token } = await school.inside((ctx) => issueToken(ctx, 'reset_password', id))
+    const password = 'another long password'
+    const set = await visitor().send(contract.createPassword, { email, token, password })
+    expect(set.json).not.toHaveProperty('user_token')
+    return (await visitor().send(contract.loginTeacher, { user_code: email, password })).json
+  },
+  async invitation() {
+    const email = `new-${newToken().slice(0, 8).toLowerCase()}@people.test`
+    const register_token = newToken()
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .insertInto('invitations')
+        .values({
+          school_id,
+          id: crypto.randomUUID(),
+          token_hash: hashOf(register_token),
+          email,
+          name: 'New',
+          role: 'teacher',
+          invited_by: admin.id,
+          expires_at: new Date(Date.now() + 60_000),
+        })
+        .execute(),
+    )
+    const input = { name: 'New', email, password: testPassword, register_token }
+    return (await visitor().send(contract.acceptTeacherInvitation, input)).json
+  },
+}
+
+const visitor = () => aBrowser(school.visitor())
+const lastMailTo = async (recipient: string) => {
+  const mail = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school_id)
+      .where('recipient', '=', recipient)
+      .orderBy('created_at', 'desc')
+      .select('text')
+      .executeTakeFirstOrThrow(),
+  )
+  return mail.text
+}
+
+test.each(Object.keys(ways))('%s alone opens no school that requires a second factor', async (way) => {
+  const teacher = await school.teacher()
+  await requireFactor()
+  expect(await ways[way]!(teacher)).toMatchObject({ code: 'second_factor_enrolment_required' })
+})
+
+test('sessions without one end when the rule is switched on, those of students stay', async () => {
+  const [teacher, student, owner] = [await school.teacher(), await school.student(), await school.owner()]
+  const enrolled = await school.teacher()
+  const { secret } = await enrolled.api(contract.startSecondFactor, {})
+  await enrolled.api(contract.confirmSecondFactor, { code: codeOf(secret, stepAt(new Date())) })
+  await requireFactor()
+  for (const ended of [teacher, owner, admin]) expect(await works(ended)).toBe(false)
+  for (const kept of [student, enrolled]) expect(await works(kept)).toBe(true)
+})
+
+test('a session that was begun meanwhile, however, does not count either', async () => {
+  await requireFactor()
+  // The builder writes the session itself, as a fault elsewhere would.
+  expect(await works(await school.teacher())).toBe(false)
+})
+
+test('turning the second factor off ends the sessions that stood on it', async () => {
+  const teacher = await school.teacher()
+  const { secret } = await teacher.api(contract.startSecondFactor, {})
+  const { recovery_codes } = await teacher.api(contract.confirmSecondFactor, {
+    code: codeOf(secret, stepAt(new Date())),
+  })
+  await requireFactor()
+  expect(await works(teacher)).toBe(true)
+  await teacher.api(contract.removeSecondFactor, { password: testPassword, code: recovery_codes[0]! })
+  expect(await works(teacher)).toBe(false)
+})
+
+/** The owner's way in from the root host. */
+async function enterFrom(account: Caller) {
+  const { code } = await account.api(contract.enterSchool, { school_id: school.school_id })
+  return (await visitor().send(contract.loginAdmin, { token: code, login_with: 'handoff' })).json
+}
+
+async function ownerOfSchool() {
+  const account = await anAccount()
+  await school.inside(async (ctx) => (await import('../owners/add-owner.ts')).addOwner(ctx, account.id))
+  return account
+}
+
+test('an owner who comes from the root host sets a second factor up, or passes it, at the school', async () => {
+  const account = await ownerOfSchool()
+  expect(await enterFrom(account)).toMatchObject({ user_type: 'account_user' })
+  await requireFactor()
+  const asked = await enterFrom(account)
+  expect(asked).toMatchObject({ code: 'second_factor_enrolment_required' })
+  const { challenge } = asked
+  const { secret } = await school.visitor().api(contract.enrolAtLogin, { challenge })
+  const code = (offset: number) => codeOf(secret, stepAt(new Date()) + offset)
+  await school.visitor().api(contract.confirmAtLogin, { challenge, code: code(-1) })
+  expect(await enterFrom(account)).toMatchObject({ code: 'second_factor_required' })
+
+  const root = await aVisitor()
+  const refused = await aBrowser(root).send(contract.loginAccount, {
+    email: account.email,
+    password: testPassword,
+  })
+  const { user_token } = await root.api(contract.finishAccountLogin, {
+    challenge: refused.json.challenge,
+    code: code(0),
+  })
+  const passed = await root.api(
+    contract.enterSchool,
+    { school_id: school.school_id },
+    { 'x-access-token': user_token },
+  )
+  const entered = await visitor().send(contract.loginAdmin, { token: passed.code, login_with: 'handoff' })
+  expect(entered.json).toMatchObject({ user_type: 'account_user' })
+})
+
+test('whoever opens a school with the password alone comes into no other one', async () => {
+  const account = await ownerOfSchool()
+  const { secret } = await account.api(contract.startSecondFactor, {})
+  await account.api(contract.confirmSecondFactor, { code: codeOf(secret, stepAt(new Date())) })
+  const root = await aVisitor()
+  const school_url = `second-${newToken()
+    .slice(0, 8)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, 'x')}`
+  const made = await aBrowser(root).send(createSchool, {
+    name: 'Second',
+    school_url,
+    currency_code: 'NGN',
+    country: 'NG',
+    language: 'en',
+    time_zone: 'Africa/Lagos',
+    owner: { name: account.name, email: account.email, password: testPassword },
+  } as never)
+  expect(made.status).toBe(201)
+  const there = aBrowser(await aVisitor(new URL(made.json.url).hostname))
+  const entered = await there.send(contract.loginAdmin, { token: made.json.handoff, login_with: 'handoff' })
+  expect(entered.json).toMatchObject({ code: 'second_factor_required' })
+})
+
+test('a program of the school goes on working', async () => {
+  const { client, secret } = await admin.api(createApiClient, {
+    name: 'Timetable',
+    role: 'admin',
+    scopes: ['people:read'],
+  })
+  await requireFactor()
+  const answer = await school.visitor().request({
+    method: 'GET',
+    url: '/api/schools/v2/admins',
+    headers: { 'x-api-username': client.username, 'x-api-secret': secret },
+  })
+  expect(answer.status).toBe(200)
+})

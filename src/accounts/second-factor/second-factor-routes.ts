@@ -1,0 +1,160 @@
+import { Type } from 'typebox'
+import { Done, Id, Instant, Nullable, route, Text } from '#platform/contract/route.ts'
+import * as shapes from '../shapes.ts'
+import '../refusals.ts'
+
+const auth = '/schools/auth/api/v1/second-factor'
+const mine = '/school-users/v2/second-factor'
+const crowd = [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }] as const
+const one = [{ by: 'user', max: 60, seconds: 900 }] as const
+
+/** Six digits of the app, or a recovery code. */
+const Code = Text(40, { minLength: 1 })
+const Enrolment = Type.Object({ secret: Type.String(), uri: Type.String() })
+const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
+
+export const finishLogin = route({
+  name: 'finishLogin',
+  whileClosing: true,
+  method: 'POST',
+  path: auth,
+  can: 'public',
+  summary: 'The second step of a login, with the challenge of the first',
+  transaction: 'own',
+  limits: crowd,
+  body: Type.Object({ challenge: shapes.Token, code: Code }),
+  reply: [200, shapes.LoggedIn],
+  refusals: ['second_step_stale', 'code_wrong', 'account_suspended'],
+})
+
+export const enrolAtLogin = route({
+  name: 'enrolAtLogin',
+  whileClosing: true,
+  method: 'POST',
+  path: `${auth}/enrol`,
+  can: 'public',
+  summary: 'A secret for the app of somebody who has to have a second factor from now on',
+  transaction: 'own',
+  limits: crowd,
+  body: Type.Object({ challenge: shapes.Token }),
+  reply: [200, Enrolment],
+  refusals: ['second_step_stale'],
+})
+
+export const confirmAtLogin = route({
+  name: 'confirmAtLogin',
+  whileClosing: true,
+  method: 'POST',
+  path: `${auth}/enrol/confirm`,
+  can: 'public',
+  summary: 'Turns the second factor on by its first code, and logs in',
+  transaction: 'own',
+  limits: crowd,
+  body: Type.Object({ challenge: shapes.Token, code: Code }),
+  reply: [200, Type.Object({ ...shapes.LoggedIn.properties, ...RecoveryCodes.properties })],
+  refusals: ['second_step_stale', 'code_wrong'],
+})
+
+export const finishAccountLogin = route({
+  name: 'finishAccountLogin',
+  method: 'POST',
+  path: '/accounts/v1/second-factor',
+  scope: 'platform',
+  can: 'public',
+  summary: 'The second step of an owner’s login',
+  transaction: 'own',
+  limits: crowd,
+  body: Type.Object({ challenge: shapes.Token, code: Code }),
+  reply: [200, shapes.AccountLoggedIn],
+  refusals: ['second_step_stale', 'code_wrong'],
+})
+
+export const mySecondFactor = route({
+  name: 'mySecondFactor',
+  method: 'GET',
+  path: mine,
+  scope: 'any',
+  can: 'user',
+  summary: 'Whether there is a second factor; an owner’s is that of the account',
+  reply: [
+    200,
+    Type.Object({
+      enabled_at: Nullable(Instant),
+      recovery_codes_left: Type.Integer(),
+      /** Whether the school asks for one. */
+      is_required: Type.Boolean(),
+    }),
+  ],
+})
+
+export const startSecondFactor = route({
+  name: 'startSecondFactor',
+  whileClosing: true,
+  method: 'POST',
+  path: mine,
+  scope: 'any',
+  can: 'user',
+  support: 'never',
+  summary: 'A new secret for the app; it counts once a code of it was confirmed',
+  limits: one,
+  reply: [201, Enrolment],
+  refusals: ['second_factor_on'],
+})
+
+export const confirmSecondFactor = route({
+  name: 'confirmSecondFactor',
+  whileClosing: true,
+  method: 'POST',
+  path: `${mine}/confirm`,
+  scope: 'any',
+  can: 'user',
+  support: 'never',
+  summary: 'Turns the second factor on: ten recovery codes, shown this once',
+  transaction: 'own',
+  limits: one,
+  body: Type.Object({ code: Code }),
+  reply: [200, RecoveryCodes],
+  refusals: ['second_factor_on', 'code_wrong'],
+})
+
+export const renewRecoveryCodes = route({
+  name: 'renewRecoveryCodes',
+  method: 'POST',
+  path: `${mine}/recovery-codes`,
+  scope: 'any',
+  can: 'user',
+  support: 'never',
+  summary: 'Ten new recovery codes; the old ones are worthless',
+  transaction: 'own',
+  limits: one,
+  body: Type.Object({ code: Code }),
+  reply: [200, RecoveryCodes],
+  refusals: ['code_wrong'],
+})
+
+export const removeSecondFactor = route({
+  name: 'removeSecondFactor',
+  method: 'POST',
+  path: `${mine}/remove`,
+  scope: 'any',
+  can: 'user',
+  support: 'never',
+  summary: 'Turns the second factor off, with the password and a code',
+  transaction: 'own',
+  limits: one,
+  body: Type.Object({ password: shapes.Maybe(shapes.LoginPassword), code: Code }),
+  reply: [200, Done],
+  refusals: ['current_password_wrong', 'code_wrong'],
+})
+
+export const resetSecondFactor = route({
+  name: 'resetSecondFactor',
+  method: 'POST',
+  path: '/school-users/v2/users/:user_id/reset-second-factor',
+  can: 'admin',
+  support: 'never',
+  summary: 'Takes a person’s second factor away, who is told and logged out',
+  params: Type.Object({ user_id: Id }),
+  reply: [200, Done],
+  refusals: ['own_standing'],
+})

@@ -1,0 +1,87 @@
+import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import { found } from '#platform/contract/refusal.ts'
+import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { issueHandoff } from './one-time-tokens.ts'
+import { endSessions } from './session.ts'
+import { endVisit } from '../platform-staff/support-session.ts'
+
+export async function logout(ctx: Ctx): Promise<Reply<typeof contract.logout>> {
+  if (ctx.actor.support) await endVisit(ctx, ctx.actor.id, 'left')
+  else await endSession(ctx, ctx.actor.session_id!)
+  return done
+}
+
+export async function logoutAccount({ tx, actor }: Ctx): Promise<Reply<typeof contract.logoutAccount>> {
+  await tx.deleteFrom('account_sessions').where('id', '=', actor.session_id!).execute()
+  return done
+}
+
+export async function listSessions(
+  ctx: Ctx,
+  { limit, cursor }: Input<typeof contract.listSessions>,
+): Promise<Reply<typeof contract.listSessions>> {
+  const page = await keyset(openSessions(ctx), {
+    by: ['created_at', 'id'],
+    direction: 'desc',
+    limit,
+    cursor,
+    key: (row) => [row.created_at, row.id],
+  })
+  const { session_id } = ctx.actor
+  return { ...page, data: page.data.map((row) => ({ ...row, is_current: row.id === session_id })) }
+}
+
+const shown = ['id', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at'] as const
+
+/** Of the school's user, or at a root host of the account. */
+function openSessions({ tx, school_id, actor, now }: Ctx) {
+  const ofAccount = tx
+    .selectFrom('account_sessions')
+    .where('account_id', '=', actor.id)
+    .where('expires_at', '>', now)
+    .select(shown)
+  if (school_id === PLATFORM_ID) return ofAccount
+  // One type for both: their columns are the same.
+  return tx
+    .selectFrom('sessions')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', actor.id)
+    .where('expires_at', '>', now)
+    .select(shown) as unknown as typeof ofAccount
+}
+
+export async function revokeSession(
+  ctx: Ctx,
+  { session_id }: Input<typeof contract.revokeSession>,
+): Promise<Reply<typeof contract.revokeSession>> {
+  found(await endSession(ctx, session_id))
+  return done
+}
+
+/** Logs out everywhere but here. */
+export async function revokeOtherSessions(ctx: Ctx): Promise<Reply<typeof contract.revokeOtherSessions>> {
+  await endSessions(ctx, ctx.actor.id, ctx.actor.session_id)
+  return done
+}
+
+/** Ends one of the actor's own sessions; nothing where it is somebody else's. */
+function endSession({ tx, school_id, actor }: Ctx, session_id: string) {
+  if (school_id === PLATFORM_ID)
+    return tx
+      .deleteFrom('account_sessions')
+      .where('account_id', '=', actor.id)
+      .where('id', '=', session_id)
+      .returning('id')
+      .executeTakeFirst()
+  return tx
+    .deleteFrom('sessions')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', actor.id)
+    .where('id', '=', session_id)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export const handoff = (ctx: Ctx): Promise<Reply<typeof contract.handoff>> => issueHandoff(ctx, ctx.actor.id)

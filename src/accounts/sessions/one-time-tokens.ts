@@ -1,0 +1,169 @@
+import type { Ctx, Role } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
+import { hashOf, newToken } from '#platform/security/tokens.ts'
+import { loginKind, type LoginKind } from '../users/roles.ts'
+
+const minute = 60_000
+
+/** How long each kind of token can be used, in milliseconds. */
+const lives = {
+  handoff: minute,
+  reset_password: 60 * minute,
+  create_password: 60 * minute,
+  magic_link: 15 * minute,
+  sign_in: minute,
+  second_factor: 10 * minute,
+  enrol_second_factor: 15 * minute,
+  support: minute,
+  prove_self: 60 * minute,
+}
+
+export type Purpose = keyof typeof lives
+
+/** What a token carries of how its bearer began. */
+export interface TokenOrigin {
+  /** When the session that it comes from passed a second factor. */
+  second_factor_at?: Date | null
+  /** Whether the first step was a mailed link. */
+  is_mailed?: boolean
+}
+
+interface NewToken extends TokenOrigin {
+  token?: string
+}
+
+/** Makes a token that can be used once; only its hash is stored. At the root domain `user_id` is an account. */
+export async function issueToken(ctx: Ctx, purpose: Purpose, user_id: string, given: NewToken = {}) {
+  const { tx, school_id, now } = ctx
+  const { token = newToken(), second_factor_at = null, is_mailed = false } = given
+  const expires_at = new Date(now.getTime() + lives[purpose])
+  await tx
+    .insertInto('one_time_tokens')
+    .values({
+      school_id,
+      token_hash: hashOf(token),
+      purpose,
+      user_id,
+      created_at: now,
+      expires_at,
+      second_factor_at,
+      is_mailed,
+    })
+    .execute()
+  return { token, expires_at }
+}
+
+/** Whose token this is, while it can still be used. */
+export const tokenOwner = async (ctx: Ctx, purposes: Purpose[], token: string) =>
+  (await openToken(ctx, purposes, token))?.user_id ?? null
+
+/** The same with what the token carries. */
+export function openToken({ tx, school_id, now }: Ctx, purposes: Purpose[], token: string) {
+  return tx
+    .selectFrom('one_time_tokens')
+    .where('school_id', '=', school_id)
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(['user_id', 'second_factor_at', 'is_mailed'])
+    .executeTakeFirst()
+}
+
+/** Uses a token up. Of several callers at once exactly one gets the user id, the others null. */
+export const spendToken = async (ctx: Ctx, purposes: Purpose[], token: string) =>
+  (await takeToken(ctx, purposes, token))?.user_id ?? null
+
+/** The same with what the token carries. */
+export function takeToken({ tx, school_id, now }: Ctx, purposes: Purpose[], token: string) {
+  return tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('school_id', '=', school_id)
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'second_factor_at', 'is_mailed'])
+    .executeTakeFirst()
+}
+
+/** How many tokens of a kind somebody was given since then, up to `most`. */
+export async function countIssued(
+  { tx, school_id }: Ctx,
+  { purpose, user_id, since, most }: { purpose: Purpose; user_id: string; since: Date; most: number },
+) {
+  const rows = await tx
+    .selectFrom('one_time_tokens')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .select('created_at')
+    .limit(most)
+    .execute()
+  return rows.length
+}
+
+/** Makes every unused token of a user worthless: after a change of password, role or status. */
+export async function dropTokens({ tx, school_id }: Ctx, user_id: string) {
+  await tx
+    .deleteFrom('one_time_tokens')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/**
+ * A one-time code that carries the actor's session to another host, as `user_token` in an address. Lives 60 seconds.
+ * Whether a second factor was passed comes along.
+ */
+export async function issueHandoff(ctx: Ctx, user_id: string): Promise<{ code: string; expires_at: Date }> {
+  const user = found(
+    await ctx.tx
+      .selectFrom('users')
+      .where('school_id', '=', ctx.school_id)
+      .where('id', '=', user_id)
+      .where('status', '=', 'active')
+      .select('role')
+      .executeTakeFirst(),
+  )
+  const code = `handoff.${loginKind(user.role as Role)}.${newToken()}`
+  const { second_factor_at = null } = ctx.actor
+  const { expires_at } = await issueToken(ctx, 'handoff', user_id, { token: code, second_factor_at })
+  return { code, expires_at }
+}
+
+/** The same for a visit of support, which no user of the school stands behind. */
+export async function issueSupportHandoff(ctx: Ctx, visit_id: string) {
+  const code = `handoff.admin.${newToken()}`
+  const { expires_at } = await issueToken(ctx, 'support', visit_id, { token: code })
+  return { code, expires_at }
+}
+
+/**
+ * The same after a login over an issuer, bound to the browser that began it: an address that somebody is lured to
+ * logs nobody in, since only that browser holds what has to come with the code.
+ */
+export async function issueSignInCode(
+  ctx: Ctx,
+  user_id: string,
+  { login_kind, binding_hash }: { login_kind: LoginKind; binding_hash: Buffer },
+) {
+  const code = `handoff.${login_kind}.~${newToken()}`
+  const token = boundCode(code, binding_hash)
+  await issueToken(ctx, 'sign_in', user_id, { token })
+  return { code, token }
+}
+
+const boundCode = (code: string, binding_hash: Buffer) => `${code}.${binding_hash.toString('base64url')}`
+
+/** As it was stored: of a code with a binding behind it, the binding counts as its hash. */
+export function storedCode(given: string) {
+  const [, code, binding] = /^(handoff\.[a-z]+\.~[\w-]{43})\.([\w-]{43})$/.exec(given) ?? []
+  return code && binding ? boundCode(code, hashOf(binding)) : given
+}
+
+/** Whether a text has the form of a handoff code for this door. */
+export const isHandoffFor = (kind: LoginKind, code: string) => code.startsWith(`handoff.${kind}.`)

@@ -1,0 +1,247 @@
+import { sql, type RawBuilder } from 'kysely'
+import { compileOnce } from '#platform/database/compile-once.ts'
+import type { Actor, Ctx, Role } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { inSchool } from '#platform/database/database.server.ts'
+import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
+import { coarseAddress } from '../login-protection/network-prefix.ts'
+import { actingPlatformRole } from '../platform-staff/platform-role.ts'
+import { isSupportToken, openVisit, visitorBehind } from '../platform-staff/support-session.ts'
+import { keepAccountAfterAll } from '../users/cancel-account-erasure.ts'
+import { requiresSecondFactor } from '../policy.ts'
+import { undoErasure } from '../users/cancel-erasure.ts'
+import type { UserRow } from '../users/user-details.ts'
+
+const day = 86_400_000
+const idleMs = 30 * day
+/** A session's last use is noted at most this often: reading a page must not cost a write. */
+const noteEveryMs = day / 24
+
+/**
+ * Starts a session and returns its token, which is stored only as a hash. Lives 30 days from its last use, and no
+ * longer than the configuration says. The session that the same browser came with ends. `second_factor_at` is when the
+ * person passed a second factor for it.
+ */
+export async function startSession(
+  ctx: Ctx,
+  user_id: string,
+  second_factor_at: Date | null = null,
+): Promise<string> {
+  const { token, row: begun } = freshSession(ctx)
+  const row = { ...begun, second_factor_at }
+  await endEarlier(ctx)
+  if (ctx.school_id === PLATFORM_ID) {
+    await keepAccountAfterAll(ctx, user_id)
+    await ctx.tx
+      .insertInto('account_sessions')
+      .values({ ...row, account_id: user_id })
+      .execute()
+  } else {
+    await undoErasure(ctx, user_id)
+    await ctx.tx
+      .insertInto('sessions')
+      .values({ ...row, school_id: ctx.school_id, user_id })
+      .execute()
+  }
+  return token
+}
+
+/** The same for a user of the school if `condition` holds as the row is written; null where it does not. */
+export async function startSessionIf(
+  ctx: Ctx,
+  user: Pick<UserRow, 'id' | 'erase_at'>,
+  condition: RawBuilder<boolean>,
+) {
+  const { token, row } = freshSession(ctx)
+  const { numAffectedRows } = await sql`
+    insert into sessions
+      (school_id, id, user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at)
+    select ${ctx.school_id}::uuid, ${row.id}::uuid, ${user.id}::uuid, ${row.token_hash}::bytea, ${row.user_agent}, ${row.address},
+      ${row.created_at}::timestamptz, ${row.last_used_at}::timestamptz, ${row.expires_at}::timestamptz
+    where ${condition}`.execute(ctx.tx)
+  if (numAffectedRows !== 1n) return null
+  await endEarlier(ctx)
+  if (user.erase_at) await undoErasure(ctx, user.id)
+  return token
+}
+
+/** The one whose token the login brought along: its browser forgets that token now. */
+async function endEarlier({ tx, school_id, actor }: Ctx) {
+  if (!actor.session_id || actor.support) return
+  if (school_id === PLATFORM_ID)
+    await tx.deleteFrom('account_sessions').where('id', '=', actor.session_id).execute()
+  else
+    await tx
+      .deleteFrom('sessions')
+      .where('school_id', '=', school_id)
+      .where('id', '=', actor.session_id)
+      .execute()
+}
+
+/** When a session ends that is used now and began then. */
+const endOf = ({ config, now }: Pick<Ctx, 'config' | 'now'>, began: Date) =>
+  new Date(Math.min(now.getTime() + idleMs, began.getTime() + config.sessionDays * day))
+
+/** Sessions that began before are over, also where the configuration was changed since. */
+const oldestStart = ({ config, now }: Pick<Ctx, 'config' | 'now'>) =>
+  new Date(now.getTime() - config.sessionDays * day)
+
+function freshSession(ctx: Ctx) {
+  const { user_agent, address, now } = ctx
+  const token = newToken()
+  const expires_at = endOf(ctx, now)
+  const times = { created_at: now, last_used_at: now, expires_at }
+  return {
+    token,
+    row: { token_hash: hashOf(token), id: newId(), user_agent, address: coarseAddress(address), ...times },
+  }
+}
+
+/**
+ * Who a token belongs to at this host: an account owner at the root domain, elsewhere a user of the school or a visit
+ * of the platform's support.
+ */
+export async function identify(ctx: Ctx, token: string): Promise<Actor | null> {
+  if (ctx.school_id !== PLATFORM_ID && isSupportToken(token)) return visitorBehind(ctx, token)
+  const session = await (ctx.school_id === PLATFORM_ID ? accountBehind(ctx, token) : userBehind(ctx, token))
+  if (!session) return null
+  const { last_used_at, last_seen_at, began_at, ...actor } = session
+  const noted = Math.min(last_used_at.getTime(), last_seen_at?.getTime() ?? 0)
+  if (ctx.now.getTime() - noted > noteEveryMs)
+    // After the commit and on its own: most requests only read. A note that is lost is made by the next one.
+    ctx.afterCommit(() => void noteUse(ctx, actor, began_at).catch(() => {}))
+  return actor
+}
+
+/** Whether a session of this school, of an owner's account, or a visit of support has not ended. */
+export async function isSessionLive(
+  ctx: Pick<Ctx, 'tx' | 'school_id' | 'config' | 'now'>,
+  session_id: string,
+): Promise<boolean> {
+  const { tx, school_id, now } = ctx
+  const ofUser = tx
+    .selectFrom('sessions')
+    .where('school_id', '=', school_id)
+    .where('id', '=', session_id)
+    .where('expires_at', '>', now)
+    .where('created_at', '>', oldestStart(ctx))
+    .select('id')
+  const ofAccount = tx
+    .selectFrom('account_sessions')
+    .where('id', '=', session_id)
+    .where('expires_at', '>', now)
+    .where('created_at', '>', oldestStart(ctx))
+    .select('id')
+  if (await ofUser.union(ofAccount).executeTakeFirst()) return true
+  // A visit is its own session.
+  return (await openVisit(ctx, session_id)) !== null
+}
+
+async function userBehind(ctx: Ctx, token: string) {
+  const { tx, school_id, now } = ctx
+  const values = { school_id, token_hash: hashOf(token), now, oldest_start: oldestStart(ctx) }
+  const [row] = await readSession(tx, values)
+  const actor = row && { ...row, role: row.role as Role }
+  return actor && lacksSecondFactor(ctx, actor) ? undefined : actor
+}
+
+interface SessionValues {
+  school_id: string
+  token_hash: Buffer
+  now: Date
+  oldest_start: Date
+}
+
+const readSession = compileOnce((tx, { school_id, token_hash, now, oldest_start }: SessionValues) =>
+  tx
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (on) =>
+      on.onRef('u.school_id', '=', 's.school_id').onRef('u.id', '=', 's.user_id'),
+    )
+    .where('s.school_id', '=', school_id)
+    .where('s.token_hash', '=', token_hash)
+    .where('s.expires_at', '>', now)
+    .where('s.created_at', '>', oldest_start)
+    .where('u.status', '=', 'active')
+    .select(['u.id', 'u.role', 'u.name', 'u.email', 'u.account_id', 's.id as session_id'])
+    .select('s.second_factor_at')
+    .select(['s.last_used_at', 'u.last_seen_at', 's.created_at as began_at']),
+)
+
+/** The one rule of a school that requires a second factor, however and whenever the session began. */
+const lacksSecondFactor = (
+  { school }: Pick<Ctx, 'school'>,
+  { role, second_factor_at }: { role: Role; second_factor_at: Date | null },
+) => second_factor_at === null && requiresSecondFactor({ role }, school)
+
+/** Ends the sessions of staff that passed no second factor: once a school requires it. */
+export async function endSessionsWithoutFactor({ tx, school_id }: Ctx) {
+  await sql`delete from sessions s using users u
+    where s.school_id = ${school_id} and u.school_id = ${school_id} and u.id = s.user_id
+      and s.second_factor_at is null and u.role in ('teacher', 'admin', 'account_user')`.execute(tx)
+}
+
+/** A session is its root's alone: what a reseller's owners hold opens nothing at ours, nor the other way round. */
+async function accountBehind(ctx: Ctx, token: string) {
+  const { tx, now, brand, config } = ctx
+  const row = await tx
+    .selectFrom('account_sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .where('a.root_domain', '=', brand.key)
+    .where('s.token_hash', '=', hashOf(token))
+    .where('s.expires_at', '>', now)
+    .where('s.created_at', '>', oldestStart(ctx))
+    .select(['a.id', 'a.name', 'a.email', 's.id as session_id', 's.last_used_at', 's.created_at as began_at'])
+    .select(['a.email_proved_at', 'a.totp_confirmed_at', 's.second_factor_at'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { email_proved_at, totp_confirmed_at, ...session } = row
+  const proofs = { ...session, email_proved_at, totp_confirmed_at }
+  // At a reseller's root nobody acts for the platform, nor does a session that passed no second factor.
+  const mayAct = brand.key === '' && row.second_factor_at !== null
+  const platform_role = mayAct ? actingPlatformRole(config, proofs) : null
+  return {
+    ...session,
+    role: 'account_user' as const,
+    account_id: row.id,
+    last_seen_at: row.last_used_at,
+    platform_role,
+  }
+}
+
+async function noteUse(ctx: Ctx, { id, session_id }: Actor, began_at: Date) {
+  const { db, school_id, now } = ctx
+  const fresh = { last_used_at: now, expires_at: endOf(ctx, began_at) }
+  if (school_id === PLATFORM_ID) {
+    await db.updateTable('account_sessions').set(fresh).where('id', '=', session_id!).execute()
+    return
+  }
+  await inSchool(db, school_id, async (tx) => {
+    // The person before the session, as whoever suspends a person does, or the two would wait for each other.
+    await tx
+      .updateTable('users')
+      .set({ last_seen_at: now })
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .execute()
+    await tx
+      .updateTable('sessions')
+      .set(fresh)
+      .where('school_id', '=', school_id)
+      .where('id', '=', session_id!)
+      .execute()
+  })
+}
+
+/** Ends every session of a user, all but one if given: after a change of password, role or status. */
+export async function endSessions({ tx, school_id }: Ctx, user_id: string, except: string | null = null) {
+  if (school_id === PLATFORM_ID) {
+    let ended = tx.deleteFrom('account_sessions').where('account_id', '=', user_id)
+    if (except) ended = ended.where('id', '<>', except)
+    await ended.execute()
+    return
+  }
+  let ended = tx.deleteFrom('sessions').where('school_id', '=', school_id).where('user_id', '=', user_id)
+  if (except) ended = ended.where('id', '<>', except)
+  await ended.execute()
+}

@@ -1,0 +1,16 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+
+/** Takes the wish back, as logging in does. False where there was none. */
+export async function undoErasure(ctx: Ctx, user_id: string): Promise<boolean> {
+  const { tx, school_id } = ctx
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ erase_at: null })
+    .where('school_id', '=', school_id)
+    .where('id', '=', user_id)
+    .where('erase_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  await ctx.audit('user.erasure_undone', ['user', user_id])
+  return true
+}

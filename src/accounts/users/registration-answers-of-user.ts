@@ -1,0 +1,36 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { UserRow } from './user-details.ts'
+
+export interface GivenAnswer {
+  key: string
+  /** The question as it was asked. */
+  label: string
+  value: string | number | boolean | string[]
+}
+
+/** What somebody answered at registration, readable whatever became of the questions since. */
+export function givenAnswers(row: Pick<UserRow, 'custom_auth_input' | 'registration_labels'>): GivenAnswer[] {
+  const labels = row.registration_labels as Record<string, string>
+  const answers = row.custom_auth_input as Record<string, GivenAnswer['value'] | null>
+  return Object.entries(answers).flatMap(([key, value]) =>
+    value === null ? [] : [{ key, label: labels[key] ?? key, value }],
+  )
+}
+
+/** The same as one text for each person, for a cell of a table. */
+export async function answersInWords(
+  { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
+  user_ids: string[],
+): Promise<Map<string, string>> {
+  if (user_ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', 'in', user_ids)
+    .select(['id', 'custom_auth_input', 'registration_labels'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, givenAnswers(row).map(inWords).join('; ')]))
+}
+
+const inWords = ({ label, value }: GivenAnswer) =>
+  `${label}: ${Array.isArray(value) ? value.join(', ') : String(value)}`

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { facultyLookup } from './faculty-lookup.ts'
+import { emailOf, loginNameOf } from './login-name.ts'
+import type { LoginKind } from './roles.ts'
+import type { UserRow } from './user-details.ts'
+
+/** The person of a door with this e-mail or user code; both are unique there. Removed people are nobody. */
+export function userByCode(ctx: Ctx, kind: LoginKind, user_code: string): Promise<UserRow | undefined> {
+  return atDoor(ctx, kind, user_code).selectAll().executeTakeFirst()
+}
+
+/** The same with the person's faculties, for every login. */
+export async function knockingUser(ctx: Ctx, kind: LoginKind, user_code: string) {
+  const row = await atDoor(ctx, kind, user_code)
+    .select(userColumns)
+    .select(ctx.reactions.slot(facultyLookup).ofUser.as('faculties'))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { faculties, ...user } = row
+  return { user: user satisfies UserRow, faculties }
+}
+
+function atDoor({ tx, school_id }: Ctx, kind: LoginKind, user_code: string) {
+  const people = tx
+    .selectFrom('users as u')
+    .where('u.school_id', '=', school_id)
+    // Word for word the expression of the index `users_login`.
+    .where(sql<string>`(case role when 'account_user' then 'admin' else role end)`, '=', kind)
+    .where('u.status', '<>', 'removed')
+  const name = loginNameOf(user_code)
+  return people.where(name.includes('@') ? 'u.email' : 'u.user_code', '=', name)
+}
+
+const userColumns = [
+  'u.school_id',
+  'u.id',
+  'u.role',
+  'u.status',
+  'u.email',
+  'u.email_proved_at',
+  'u.user_code',
+  'u.account_id',
+  'u.password_hash',
+  'u.name',
+  'u.first_name',
+  'u.last_name',
+  'u.country',
+  'u.phone',
+  'u.bio',
+  'u.picture_upload_id',
+  'u.language',
+  'u.time_zone',
+  'u.colour_scheme',
+  'u.custom_auth_input',
+  'u.registration_labels',
+  'u.accepted_terms',
+  'u.accepted_privacy',
+  'u.consented_purposes',
+  'u.totp_secret',
+  'u.totp_step',
+  'u.totp_confirmed_at',
+  'u.recovery_codes',
+  'u.erase_at',
+  'u.erased_at',
+  'u.last_seen_at',
+  'u.created_at',
+  'u.updated_at',
+] as const
+
+export function userById({ tx, school_id }: Ctx, id: string): Promise<UserRow | undefined> {
+  return tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('status', '<>', 'removed')
+    .selectAll()
+    .executeTakeFirst()
+}
+
+/** The same, held until commit, so that what a policy says of the person stays true. */
+export function userToChange({ tx, school_id }: Ctx, id: string): Promise<UserRow | undefined> {
+  return tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('status', '<>', 'removed')
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Ids of the active owners, held until commit: of two owners who suspend each other at once, one is refused. */
+export async function activeOwners({ tx, school_id }: Ctx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('role', '=', 'account_user')
+    .where('status', '=', 'active')
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** What the school says about registering. */
+export function registrationSettings({ tx, school_id }: Ctx) {
+  return tx
+    .selectFrom('schools')
+    .where('school_id', '=', school_id)
+    .select(['allow_student_registration', 'allow_teacher_registration', 'registration_fields', 'school_no'])
+    .select(['allow_magic_link_registration', 'terms_version', 'privacy_version'])
+    .executeTakeFirstOrThrow()
+}
+
+export function accountById({ tx }: Pick<Ctx, 'tx'>, id: string) {
+  return tx.selectFrom('accounts').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+/** The account of this e-mail at the root that is spoken for: another root's accounts do not exist there. */
+export function accountByEmail({ tx, brand }: Pick<Ctx, 'tx' | 'brand'>, email: string) {
+  return tx
+    .selectFrom('accounts')
+    .where('root_domain', '=', brand.key)
+    .where('email', '=', emailOf(email))
+    .selectAll()
+    .executeTakeFirst()
+}
+
+/** What a first step is checked against, of an owner's the account's: the hash, and whether there is a second. */
+export async function credentialsOf(ctx: Ctx, user: UserRow | undefined) {
+  const behind = user?.account_id ? ((await accountById(ctx, user.account_id)) ?? null) : null
+  const stored = user?.account_id ? behind?.password_hash : user?.password_hash
+  return { behind, stored: stored ?? null }
+}
+
+/** The hash that a user's password is checked against: an account user's is the account's. */
+export const passwordHashOf = async (ctx: Ctx, user: UserRow | undefined) =>
+  (await credentialsOf(ctx, user)).stored

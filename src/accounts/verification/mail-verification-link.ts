@@ -1,0 +1,33 @@
+import { sendMail } from '#mail/index.ts'
+import { originOf } from '#platform/config/config.ts'
+import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
+import { translator } from '#platform/pages/translate.ts'
+import { issueToken } from '../sessions/one-time-tokens.ts'
+
+/** Pages that a link may lead to, each of which asks for a proof. */
+const pages = { my_data: '/profile/my-data' } as const
+export type ProofPage = keyof typeof pages
+
+/** Mails the actor a link back to where a proof is asked for: one hour, once, and only in the actor's own session. */
+export async function mailProofLink(ctx: Ctx, page: ProofPage) {
+  const { actor, config, school, school_id } = ctx
+  if (school_id === PLATFORM_ID || !school) return
+  const { token } = await issueToken(ctx, 'prove_self', actor.id)
+  const t = translator(ctx.locale)
+  await sendMail(ctx, {
+    to: actor.email,
+    user_id: actor.id,
+    kind: 'prove_self',
+    locale: ctx.locale,
+    mail: {
+      subject: t('accounts:prove_self.subject'),
+      heading: t('accounts:prove_self.heading', { name: actor.name }),
+      paragraphs: [t(`accounts:prove_self.text_${page}`)],
+      button: {
+        label: t('accounts:prove_self.button'),
+        url: `${originOf(config, school.host)}${pages[page]}?${new URLSearchParams({ token })}`,
+      },
+      footnote: t('accounts:prove_self.footnote'),
+    },
+  })
+}

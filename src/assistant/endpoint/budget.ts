@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { PLATFORM_ID, type Ctx, type Surroundings } from '#tenancy/context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import { dayIn, nextDayIn } from './day.ts'
+
+/** Under this id a school's own sum is kept. */
+export const wholeSchool = PLATFORM_ID
+
+const zoneOf = ({ school }: Pick<Surroundings, 'school'>) => school?.time_zone ?? 'UTC'
+export const today = (ctx: Pick<Surroundings, 'school' | 'now'>) => dayIn(zoneOf(ctx), ctx.now)
+export const renewsAt = (ctx: Pick<Surroundings, 'school' | 'now'>) => nextDayIn(zoneOf(ctx), ctx.now)
+
+export async function usageOf(ctx: Ctx, user_id: string) {
+  const row = await ctx.tx
+    .selectFrom('assistant_usage')
+    .where('school_id', '=', ctx.school_id)
+    .where('day', '=', today(ctx))
+    .where('user_id', '=', user_id)
+    .select(['questions', 'tokens'])
+    .executeTakeFirst()
+  return row ?? { questions: 0, tokens: 0 }
+}
+
+/** What one person may ask in a day: the school may allow less than the installation. */
+export const questionsADay = (ctx: Surroundings, settings: { student_daily_questions: number | null }) =>
+  Math.min(settings.student_daily_questions ?? Infinity, ctx.config.assistant.studentQuestions)
+
+/** Counts a question, or refuses it and says when the next one can be asked. */
+export async function countQuestion(ctx: Ctx, settings: { student_daily_questions: number | null }) {
+  // The person's row first: of many who ask at once only those within their own budget wait for the school's.
+  const own = await raise(ctx, ctx.actor.id, { questions: 1 }, { questions: questionsADay(ctx, settings) })
+  if (!own) throw usedUp(ctx, 'questions_used_up')
+  const all = await raise(
+    ctx,
+    wholeSchool,
+    { questions: 1 },
+    { questions: ctx.config.assistant.schoolQuestions },
+  )
+  if (!all) throw usedUp(ctx, 'school_questions_used_up')
+}
+
+function usedUp(ctx: Ctx, code: string) {
+  const renews_at = renewsAt(ctx)
+  const seconds = Math.ceil((renews_at.getTime() - ctx.now.getTime()) / 1000)
+  return new Refusal(code, { retry_after_seconds: seconds, extra: { renews_at: renews_at.toISOString() } })
+}
+
+/** Sets tokens aside before an endpoint is asked; false where the day has not so many left. */
+export async function reserveTokens(ctx: Ctx, tokens: number): Promise<boolean> {
+  const { studentTokens, schoolTokens } = ctx.config.assistant
+  const own = await raise(ctx, ctx.actor.id, { tokens }, { tokens: studentTokens })
+  if (!own) return false
+  if (await raise(ctx, wholeSchool, { tokens }, { tokens: schoolTokens })) return true
+  await settleTokens(ctx, today(ctx), -tokens, [ctx.actor.id])
+  return false
+}
+
+/** Puts right by what the endpoint has really used. */
+export async function settleTokens(
+  { tx, school_id, actor }: Ctx,
+  day: string,
+  difference: number,
+  of: string[] = [actor.id, wholeSchool],
+) {
+  for (const user_id of of)
+    await tx
+      .updateTable('assistant_usage')
+      .set({ tokens: sql<number>`greatest(0, tokens + ${difference}::int)` })
+      .where('school_id', '=', school_id)
+      .where('day', '=', day)
+      .where('user_id', '=', user_id)
+      .execute()
+}
+
+interface Amount {
+  questions?: number
+  tokens?: number
+}
+
+/** One statement: of any number that come at once, only as many get through as there is room for. */
+async function raise(ctx: Ctx, user_id: string, by: Amount, most: Amount): Promise<boolean> {
+  const { questions = 0, tokens = 0 } = by
+  const { questions: mostQuestions = Infinity, tokens: mostTokens = Infinity } = most
+  if (questions > mostQuestions || tokens > mostTokens) return false
+  const row = await ctx.tx
+    .insertInto('assistant_usage')
+    .values({ school_id: ctx.school_id, day: today(ctx), user_id, questions, tokens })
+    .onConflict((oc) =>
+      oc
+        .columns(['school_id', 'day', 'user_id'])
+        .doUpdateSet({
+          questions: sql<number>`assistant_usage.questions + excluded.questions`,
+          tokens: sql<number>`assistant_usage.tokens + excluded.tokens`,
+        })
+        .where(
+          sql<boolean>`assistant_usage.questions + excluded.questions <= ${mostQuestions}::float8
+            and assistant_usage.tokens + excluded.tokens <= ${mostTokens}::float8`,
+        ),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}

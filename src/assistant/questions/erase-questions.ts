@@ -1,0 +1,57 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+
+const day = 86_400_000
+/** Counters of a day are of use on that day only; some more are kept for who looks into a complaint. */
+const keepUsageDays = 35
+
+/**
+ * Removes what is older than declared. A question that a teacher has answered stays without its asker, for the answer's
+ * sake. Safe to repeat: what is gone is gone.
+ */
+export async function sweepQuestions(ctx: Ctx) {
+  const { tx, school_id, now, config } = ctx
+  const before = new Date(now.getTime() - config.assistant.keepDays * day)
+  await tx
+    .updateTable('assistant_questions')
+    .set({ user_id: null, verdict: null })
+    .where('school_id', '=', school_id)
+    .where('asked_at', '<', before)
+    .where('state', '=', 'corrected')
+    .where('user_id', 'is not', null)
+    .execute()
+  await tx
+    .deleteFrom('assistant_questions')
+    .where('school_id', '=', school_id)
+    .where('asked_at', '<', before)
+    .where('state', '<>', 'corrected')
+    .execute()
+  await tx
+    .deleteFrom('assistant_recommendations')
+    .where('school_id', '=', school_id)
+    .where('made_at', '<', before)
+    .execute()
+  const usedBefore = new Date(now.getTime() - keepUsageDays * day).toISOString().slice(0, 10)
+  await tx
+    .deleteFrom('assistant_usage')
+    .where('school_id', '=', school_id)
+    .where('day', '<', usedBefore)
+    .execute()
+}
+
+/** Everything that somebody asked: it goes with the account. */
+export async function eraseQuestionsOf({ tx, school_id }: Ctx, user_id: string) {
+  await tx
+    .updateTable('assistant_questions')
+    .set({ user_id: null, verdict: null })
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', user_id)
+    .where('state', '=', 'corrected')
+    .execute()
+  await tx
+    .deleteFrom('assistant_questions')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', user_id)
+    .execute()
+  for (const table of ['assistant_usage', 'assistant_choices', 'assistant_recommendations'] as const)
+    await tx.deleteFrom(table).where('school_id', '=', school_id).where('user_id', '=', user_id).execute()
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { alike, likeness } from '../words/similarity.ts'
+import { mayGetCorrection } from '../policy.ts'
+import type { Sources } from './sources.ts'
+
+/** Of corrections that share a word with the question, so many are compared. */
+const compared = 50
+
+/**
+ * What a teacher answered to a like question, as far as this reader may open what the answer stands on. A mirror shows
+ * the lessons of its origin, so what was answered there holds here too; what was answered here comes first.
+ */
+export async function findCorrection(
+  { tx, school_id }: Ctx,
+  course_id: string,
+  { roots, contents, origin_id }: { roots: string[] } & Pick<Sources, 'contents' | 'origin_id'>,
+) {
+  if (roots.length === 0) return null
+  const shared = sql<number>`(select count(*) from unnest(k.terms) term where term = any(${roots}::text[]))`
+  const rows = await tx
+    .selectFrom('assistant_corrections as k')
+    .where('k.school_id', '=', school_id)
+    .where('k.course_id', 'in', [...new Set([course_id, origin_id])])
+    .where(sql<boolean>`k.terms && ${roots}::text[]`)
+    .orderBy(shared, 'desc')
+    .orderBy('k.updated_at', 'desc')
+    .limit(compared)
+    .select(['k.id', 'k.course_id', 'k.terms', 'k.answer', 'k.content_ids'])
+    .execute()
+  const like = rows
+    .map((row) => ({ ...row, likeness: likeness(roots, row.terms) }))
+    .filter((row) => row.likeness >= alike && mayGetCorrection(row.content_ids, contents))
+  const isOwn = (row: { course_id: string }) => Number(row.course_id === course_id)
+  return like.toSorted((a, b) => isOwn(b) - isOwn(a) || b.likeness - a.likeness)[0] ?? null
+}
+
+export type FoundCorrection = NonNullable<Awaited<ReturnType<typeof findCorrection>>>

@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aBakery, ask, forgetEndpoint, useEndpoint } from '#testing/builders/assistant-builder.ts'
+import { aChatServer, chatEnd, pieceOf, saying, type ChatReply } from '#testing/fakes/chat-server.ts'
+import { theApp, type Person } from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+import { pauseAssistant } from '../index.ts'
+
+let model: Awaited<ReturnType<typeof aChatServer>>
+
+beforeAll(async () => {
+  model = await aChatServer()
+})
+afterAll(() => model.close())
+beforeEach(() => useEndpoint(model.url))
+afterEach(async () => {
+  model.requests.length = 0
+  await forgetEndpoint()
+})
+
+const next = (person: Person, course_id: string, more: object = {}) =>
+  person.api(contract.recommendTopics, { course_id, ...more })
+
+const contents = [
+  { title: 'Dough', body: '<p>Knead.</p>' },
+  { title: 'Starter', body: '<p>Feed.</p>' },
+  { title: 'Secret recipe', body: '<p>Salt.</p>', is_locked: true },
+  { title: 'Baking', body: '<p>Hot.</p>' },
+]
+
+test('the endpoint ranks and words what is open, and hears of nothing else', async () => {
+  const { school, student, course, contents: made } = await aBakery({ contents })
+  model.reply(saying('[3] Baking comes ', 'easy now.\n[1] \u202eKnead <b>first</b>.\n'))
+  const answer = await next(student, course.id)
+  expect(answer).toMatchObject({
+    by: 'endpoint',
+    fault: null,
+    data: [
+      { content_id: made[3]!.id, title: 'Baking', reason: 'open', words: 'Baking comes easy now.' },
+      { content_id: made[0]!.id, title: 'Dough', reason: 'next', words: 'Knead <b>first</b>.' },
+    ],
+  })
+  const heard = JSON.stringify(model.requests[0]!.body)
+  for (const secret of ['Secret recipe', student.name, student.email, student.id, course.id, made[0]!.id])
+    expect(heard).not.toContain(secret)
+  const admin = await school.admin()
+  await expect(admin.api(contract.getAssistantSettings, {})).resolves.toMatchObject({
+    used_today: { questions: 0, tokens: 321 },
+  })
+})
+
+test('the same facts are put to it once; other ones again, in the language of who reads', async () => {
+  const { student, course, contents: made } = await aBakery({ contents })
+  model.reply(saying('[1] Begin here.'))
+  const first = await next(student, course.id)
+  expect(await next(student, course.id)).toEqual(first)
+  expect(model.requests).toHaveLength(1)
+  await next(student, course.id, { topic: made[0]!.id })
+  expect(model.requests).toHaveLength(2)
+  await student.request({
+    method: 'GET',
+    url: `/api/assistant/v1/courses/${course.id}/recommendation`,
+    headers: { 'accept-language': 'fr' },
+  })
+  expect(JSON.parse(model.requests[2]!.body.messages[1]!.content)).toMatchObject({ language: 'fr' })
+})
+
+test('a quick answer asks nobody', async () => {
+  const { student, course } = await aBakery({ contents })
+  await expect(next(student, course.id, { quick: true })).resolves.toMatchObject({
+    by: 'rules',
+    fault: null,
+    data: [{ title: 'Dough', reason: 'next', words: null }],
+  })
+  expect(model.requests).toEqual([])
+})
+
+const failing: [string, string, ChatReply][] = [
+  ['names what is not on the list', 'garbled', saying('[1] Good.\n[9] The secret recipe.')],
+  ['names nothing of the list', 'garbled', saying('[0] Good.')],
+  ['names one twice', 'garbled', saying('[1] Good.\n[1] Better.')],
+  ['names more than it may', 'garbled', saying('[1] a\n[2] b\n[3] c\n[1] d')],
+  ['chats', 'garbled', saying('Of course! Here you are:\n[1] Good.')],
+  ['says nothing', 'garbled', saying('')],
+  ['breaks', 'refused', (response) => void response.writeHead(500).end('oops')],
+  ['hangs up', 'unreachable', (response) => void response.destroy()],
+  [
+    'ends in the middle',
+    'cut',
+    (response) =>
+      void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(pieceOf('[1] Go')),
+  ],
+]
+
+test.each(failing)('an endpoint that %s: the rules recommend', async (_what, fault, reply) => {
+  const { student, course } = await aBakery({ contents })
+  model.reply(reply)
+  await expect(next(student, course.id)).resolves.toMatchObject({
+    by: 'rules',
+    fault,
+    data: [{ title: 'Dough', reason: 'next', words: null }],
+  })
+})
+
+test('one that is silent costs no more than its time', async () => {
+  const { student, course } = await aBakery({ contents })
+  await useEndpoint(model.url, { seconds: 1 })
+  model.reply(() => {})
+  await expect(next(student, course.id)).resolves.toMatchObject({ by: 'rules', fault: 'slow' })
+})
+
+test('tokens are a budget here too, and what was set aside is given back', async () => {
+  const { school, student, course } = await aBakery({ contents })
+  const { assistant } = (await theApp()).services.config
+  const before = assistant.studentTokens
+  assistant.studentTokens = 1_500
+  try {
+    model.reply((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.end(`${pieceOf('[1] Go on.')}${chatEnd.replace('321', '700')}`)
+    })
+    await expect(next(student, course.id)).resolves.toMatchObject({ by: 'endpoint' })
+    const { id: topic } = (await next(student, course.id)).data.map(({ content_id: id }) => ({ id }))[0]!
+    await expect(next(student, course.id, { topic })).resolves.toMatchObject({ by: 'rules', fault: 'budget' })
+    const used = await school.inside(({ tx, school_id }) =>
+      tx.selectFrom('assistant_usage').where('school_id', '=', school_id).select('tokens').execute(),
+    )
+    expect(used.map(({ tokens }) => tokens)).toEqual([700, 700])
+  } finally {
+    assistant.studentTokens = before
+  }
+})
+
+test('is not asked where the school, the teacher, an examination or the student does not want it', async () => {
+  const { school, student, teacher, course } = await aBakery({ contents })
+  const admin = await school.admin()
+  const course_id = course.id
+  model.reply(saying('[1] Go on.'))
+  const byRules = () =>
+    expect(next(student, course_id)).resolves.toMatchObject({ by: 'rules', fault: null, data: [{}] })
+  await admin.api(contract.updateAssistantSettings, { uses_endpoint: false })
+  await byRules()
+  await admin.api(contract.updateAssistantSettings, { uses_endpoint: true, is_on: false })
+  await byRules()
+  await admin.api(contract.updateAssistantSettings, { is_on: true })
+  await teacher.api(contract.updateCourseAssistant, { course_id, is_on: false })
+  await byRules()
+  await teacher.api(contract.updateCourseAssistant, { course_id, is_on: true })
+  let isExamined = true
+  pauseAssistant((ctx) => Promise.resolve(isExamined && ctx.actor.id === student.id))
+  await byRules()
+  isExamined = false
+  await student.api(contract.updateAssistantChoices, { uses_endpoint: false })
+  await byRules()
+  expect(model.requests).toEqual([])
+  await student.api(contract.updateAssistantChoices, { uses_endpoint: true })
+  await expect(next(student, course_id)).resolves.toMatchObject({ by: 'endpoint' })
+})
+
+test('a student turns the assistant off for good: no answers and no recommendations, here or anywhere', async () => {
+  const { student, course } = await aBakery({ contents })
+  const other = await aBakery({ contents })
+  await expect(student.api(contract.getAssistantChoices, {})).resolves.toEqual({
+    is_on: true,
+    uses_endpoint: true,
+    has_endpoint: true,
+  })
+  model.reply(saying('[1] Go on.'))
+  await expect(next(student, course.id)).resolves.toMatchObject({ by: 'endpoint' })
+  await student.api(contract.updateAssistantChoices, { is_on: false })
+  await expect(next(student, course.id)).resolves.toEqual({ data: [], by: 'rules', fault: null })
+  await expect(ask(student, course.id, 'How is it kneaded?')).rejects.toMatchObject({
+    code: 'assistant_opted_out',
+  })
+  await expect(student.api(contract.getAssistant, { course_id: course.id })).resolves.toMatchObject({
+    is_on: true,
+    is_opted_out: true,
+  })
+  await expect(next(other.student, other.course.id)).resolves.toMatchObject({ by: 'endpoint' })
+  await student.api(contract.updateAssistantChoices, { is_on: true })
+  await expect(next(student, course.id, { quick: true })).resolves.toMatchObject({
+    data: [{ title: 'Dough' }],
+  })
+})

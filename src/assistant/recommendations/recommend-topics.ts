@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import type { Cited, Fault } from '../endpoint/answer.ts'
+import { mayUseEndpoint } from '../questions/ask-course.ts'
+import { reserveTokens, settleTokens, today } from '../endpoint/budget.ts'
+import type * as contract from '../contract.ts'
+import { factsHash, keepWorded, wordedBefore } from './topic-text-cache.ts'
+import { isPaused } from '../questions/pauses.ts'
+import { candidatesOf, ranked, type AskedFacts, type Recommendation, type TopicFacts } from './recommend.ts'
+import { settingsFor, type CourseSettings } from '../settings/settings.ts'
+import { outlineFor } from '../questions/sources.ts'
+import { mostCandidates, tokensForTopics, wordTopics, type Choice, type Worded } from './describe-topics.ts'
+
+type Given = Input<typeof contract.recommendTopics>
+type Answer = Reply<typeof contract.recommendTopics>
+
+/** What was asked longer ago is understood by now, or will not be by looking again. */
+const askedDays = 21
+const mostAsked = 100
+
+/** What one short transaction has found, before anybody outside is asked. */
+interface Prepared extends Choice {
+  hash: string
+  worded: Worded[] | null
+  /** Set aside for the endpoint; null where it is not to be asked. */
+  tokens: number | null
+  fault: Fault | null
+}
+
+/** Looks in one transaction, lets the endpoint rank and word it outside of any, and keeps that in another. */
+export async function recommendTopics(ctx: OwnCtx, given: Given): Promise<Answer> {
+  const prepared = await ctx.transact((inside) => prepare(inside, given))
+  const { candidates, worded, tokens, fault, hash } = prepared
+  const { endpoint } = ctx.config.assistant
+  if (worded) return answerOf(candidates, worded, null)
+  if (!endpoint || tokens === null) return answerOf(candidates, null, fault)
+  const said = await wordTopics(endpoint, prepared)
+  await ctx.transact(async (inside) => {
+    await settleTokens(inside, today(inside), said.tokens - tokens)
+    if (said.topics) await keepWorded(inside, given.course_id, { hash, topics: said.topics })
+  })
+  return answerOf(candidates, said.topics, said.fault)
+}
+
+async function prepare(ctx: Ctx, given: Given): Promise<Prepared> {
+  const { course_id, quick = false } = given
+  const found = await findCandidates(ctx, given)
+  const settings = await settingsFor(ctx, course_id)
+  const candidates = settings.is_opted_out ? [] : found.slice(0, mostCandidates)
+  const choice = { candidates, language: ctx.locale }
+  const hash = factsHash(choice)
+  const silent = { ...choice, hash, worded: null, tokens: null, fault: null }
+  if (quick || candidates.length === 0 || !(await mayBeWorded(ctx, settings, course_id))) return silent
+  const worded = await wordedBefore(ctx, course_id, hash)
+  if (worded) return { ...silent, worded }
+  const need = tokensForTopics(choice)
+  const isWithin = await reserveTokens(ctx, need)
+  return { ...silent, tokens: isWithin ? need : null, fault: isWithin ? null : 'budget' }
+}
+
+const mayBeWorded = async (ctx: Ctx, settings: CourseSettings, course_id: string) =>
+  settings.is_on &&
+  settings.is_on_in_course &&
+  mayUseEndpoint(ctx, settings) &&
+  !(await isPaused(ctx, course_id))
+
+/** In the endpoint's order and words where there are any, else by the rules. */
+function answerOf(
+  candidates: readonly Recommendation[],
+  worded: readonly Worded[] | null,
+  fault: Fault | null,
+): Answer {
+  if (!worded)
+    return { data: ranked(candidates).map((topic) => ({ ...topic, words: null })), by: 'rules', fault }
+  const known = new Map(candidates.map((topic) => [topic.content_id, topic]))
+  const data = worded.map(({ content_id, words }) => ({ ...known.get(content_id)!, words }))
+  return { data, by: 'endpoint', fault: null }
+}
+
+async function findCandidates(ctx: Ctx, { course_id, topic, creator_preview }: Given) {
+  const outline = await outlineFor(ctx, { course_id, creator_preview })
+  const topics = outline.lessons.flatMap((lesson) =>
+    lesson.contents
+      .filter((content) => content.is_published)
+      .map((content): TopicFacts => ({
+        content_id: content.id,
+        title: content.title,
+        lesson_title: lesson.title,
+        type: content.type,
+        is_open: content.lock_reason === null,
+        is_optional: content.is_optional,
+        is_new: 'is_new' in content && content.is_new === true,
+        is_completed: content.completed_at !== null,
+        opened_at: content.opened_at,
+        position_seconds: content.position_seconds,
+        waits_for: ('lock' in content && content.lock?.opens_after?.id) || null,
+      })),
+  )
+  return candidatesOf({
+    topics,
+    asked: await recentlyAsked(ctx, course_id),
+    here: topic ?? null,
+    ends_at: outline.enrolment?.student_approval_end_date ?? null,
+    now: ctx.now,
+  })
+}
+
+async function recentlyAsked({ tx, school_id, actor, now }: Ctx, course_id: string): Promise<AskedFacts[]> {
+  const rows = await tx
+    .selectFrom('assistant_questions')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', actor.id)
+    .where('course_id', '=', course_id)
+    .where('asked_at', '>', new Date(now.getTime() - askedDays * 86_400_000))
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostAsked)
+    .select(['state', sql<Cited[]>`citations`.as('citations')])
+    .execute()
+  return rows.map(({ state, citations }) => ({
+    // What comes first is what the question was about.
+    content_ids: citations.slice(0, 1).map(({ content_id }) => content_id),
+    was_no_help: state === 'wrong',
+  }))
+}

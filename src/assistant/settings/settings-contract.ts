@@ -1,0 +1,104 @@
+import { Type } from 'typebox'
+import { Id, Nullable, route } from '#platform/contract/route.ts'
+
+const InCourse = Type.Object({ course_id: Id })
+
+const CourseSettings = Type.Object({
+  is_on: Type.Boolean(),
+  /** Whether the school lets questions be asked at all. */
+  is_on_in_school: Type.Boolean(),
+})
+
+export const getCourseAssistant = route({
+  name: 'getCourseAssistant',
+  method: 'GET',
+  path: '/assistant/v1/courses/:course_id/settings',
+  can: 'staff',
+  summary: 'Whether students can ask about a course, for its staff',
+  params: InCourse,
+  reply: [200, CourseSettings],
+  refusals: ['not_your_course'],
+})
+
+export const updateCourseAssistant = route({
+  name: 'updateCourseAssistant',
+  method: 'PUT',
+  path: '/assistant/v1/courses/:course_id/settings',
+  can: 'staff',
+  summary: 'Let students ask about a course, or not',
+  params: InCourse,
+  body: Type.Object({ is_on: Type.Boolean() }),
+  reply: [200, CourseSettings],
+  refusals: ['not_your_course'],
+})
+
+const Settings = Type.Object({
+  is_on: Type.Boolean(),
+  uses_endpoint: Type.Boolean(),
+  student_daily_questions: Nullable(Type.Integer()),
+  /** Whether this installation has an endpoint at all. */
+  has_endpoint: Type.Boolean(),
+  /** What the installation allows in a day. */
+  most: Type.Object({
+    student_questions: Type.Integer(),
+    school_questions: Type.Integer(),
+    student_tokens: Type.Integer(),
+    school_tokens: Type.Integer(),
+  }),
+  used_today: Type.Object({ questions: Type.Integer(), tokens: Type.Integer() }),
+  keep_days: Type.Integer(),
+})
+
+export const getAssistantSettings = route({
+  name: 'getAssistantSettings',
+  method: 'GET',
+  path: '/assistant/v1/settings',
+  can: 'admin',
+  summary: 'Whether and how far students may ask, and what was asked today',
+  reply: [200, Settings],
+})
+
+export const updateAssistantSettings = route({
+  name: 'updateAssistantSettings',
+  method: 'PUT',
+  path: '/assistant/v1/settings',
+  can: 'admin',
+  summary: 'Turn questions on or off, keep them in the school, or allow fewer of them',
+  body: Type.Object({
+    is_on: Type.Optional(Type.Boolean()),
+    uses_endpoint: Type.Optional(Type.Boolean()),
+    student_daily_questions: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 }))),
+  }),
+  reply: [200, Settings],
+})
+
+const Choices = Type.Object({
+  /** Off: no questions are answered, and no topics recommended. */
+  is_on: Type.Boolean(),
+  /** Off: nothing of the caller’s goes to an endpoint, whatever the school allows. */
+  uses_endpoint: Type.Boolean(),
+  /** Whether there is an endpoint that the school lets be used. */
+  has_endpoint: Type.Boolean(),
+})
+
+export const getAssistantChoices = route({
+  name: 'getAssistantChoices',
+  method: 'GET',
+  path: '/assistant/v1/choices',
+  can: 'user',
+  summary: 'Whether the caller wants the assistant, and a language model behind it',
+  reply: [200, Choices],
+})
+
+export const updateAssistantChoices = route({
+  name: 'updateAssistantChoices',
+  method: 'PUT',
+  path: '/assistant/v1/choices',
+  can: 'user',
+  summary: 'Turn the assistant or the language model behind it off or on for the caller, until changed again',
+  body: Type.Object({
+    is_on: Type.Optional(Type.Boolean()),
+    uses_endpoint: Type.Optional(Type.Boolean()),
+  }),
+  reply: [200, Choices],
+})

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { alike, likeness } from './similarity.ts'
+import { isCitable } from '../policy.ts'
+import { languageOf, termsOf, wordsOf } from './question-words.ts'
+import { quoteFrom } from './quote.ts'
+import { rankPassages, weigh } from './rank-chunks.ts'
+import { citableOf } from '../questions/sources.ts'
+import { counts, formsOf } from './word-forms.ts'
+
+const roots = (question: string) => termsOf(question).map(({ root }) => root)
+
+describe('what a question is about', () => {
+  test.each([
+    ['How long should the dough rest?', ['dough', 'rest']],
+    ['What is a for loop in Python?', ['loop', 'python']],
+    ['Pourquoi faut-il pétrir la pâte ?', ['petr', 'pate']],
+    ['Qu’est-ce que l’autolyse ?', ['autolys']],
+    ['dough DOUGH Dough', ['dough']],
+    ['What is it?', []],
+    ['??? !', []],
+    ['', []],
+    ['¿Cuánto reposa la masa?', ['cuanto', 'reposa', 'masa']],
+    ['كم ترتاح العجينة', ['كم', 'ترتاح', 'العجي']],
+    ['Step 3', ['step', '3']],
+  ])('%s', (question, expected) => expect(roots(question)).toEqual(expected))
+
+  test('is bounded, however long and strange the question is', () => {
+    const hostile = `${Array.from({ length: 400 }, (_n, at) => `word${at}:*|&!()'\\`).join(' ')} ${'x'.repeat(900)}`
+    const terms = termsOf(hostile)
+    expect(terms).toHaveLength(16)
+    for (const { forms } of terms)
+      for (const { text } of forms) expect(text).toMatch(/^[\p{L}\p{N}]{1,60}s?$/u)
+  })
+
+  test('the language is that of its small words', () => {
+    expect(languageOf(wordsOf('how does the yeast work'))).toBe('en')
+    expect(languageOf(wordsOf('comment agit la levure'))).toBe('fr')
+    expect(languageOf(wordsOf('cuanto reposa'))).toBeNull()
+  })
+})
+
+describe('a word counts in its other forms', () => {
+  test.each([
+    ['en', 'kneading', ['knead', 'kneaded', 'kneads'], ['knee']],
+    ['en', 'bake', ['bakes', 'baked', 'baking', 'baker'], ['back', 'bar']],
+    ['en', 'making', ['make', 'makes', 'making'], ['mask']],
+    ['en', 'running', ['run', 'runs', 'running'], ['rung']],
+    ['en', 'loops', ['loop', 'looping'], ['loose']],
+    ['en', 'studies', ['study', 'studies'], ['student']],
+    ['en', 'set', ['set', 'sets'], ['settle', 'setup']],
+    ['fr', 'petrissent', ['petrir', 'petrissage'], ['pierre']],
+    ['fr', 'canaux', ['canal', 'canaux'], ['canne']],
+    [null, 'reposando', ['reposan', 'reposando'], ['reponer']],
+  ] as const)('%s %s', (language, word, same, others) => {
+    const forms = formsOf(word, language)
+    expect(same.filter((one) => !counts(one, forms))).toEqual([])
+    expect(others.filter((one) => counts(one, forms))).toEqual([])
+  })
+})
+
+const contents = new Map(
+  ['a', 'b', 'c'].map((id) => [
+    id,
+    { title: `Topic ${id}`, type: 'text', version: 0, lesson_title: 'Lesson' },
+  ]),
+)
+const passage = (content_id: string, position: number, text: string) => ({
+  content_id,
+  position,
+  text,
+  start_second: null,
+})
+
+function ranked(question: string, found: ReturnType<typeof passage>[], passages = 100, holding = 5) {
+  const terms = termsOf(question)
+  const weighed = weigh(terms, { passages, holding: terms.map(() => holding) })
+  return rankPassages(weighed, found, { contents, most: 4 })
+}
+const places = (some: { content_id: string; position: number }[]) =>
+  some.map(({ content_id, position }) => `${content_id}${position}`)
+
+describe('passages are ranked', () => {
+  test('by how much of the question they hold, and how close together', () => {
+    const found = [
+      passage('a', 1, 'The dough is mixed. Later, after many other things have been done, one may rest.'),
+      passage('b', 1, 'The dough rests for one hour.'),
+      passage('c', 1, 'Flour, water, salt.'),
+    ]
+    expect(places(ranked('Does dough rest an hour once shaped by hand?', found))).toEqual(['b1'])
+    expect(places(ranked('dough rest', found))).toEqual(['b1', 'a1'])
+  })
+
+  test('the topic’s title counts, and stands alone only where nothing else is said', () => {
+    const titled = new Map([
+      ['a', { title: 'Sourdough starter', type: 'video', version: 0, lesson_title: 'Bread' }],
+    ])
+    const terms = weigh(termsOf('feed sourdough starter'), { passages: 50, holding: [2, 3, 3] })
+    const found = [passage('a', 0, 'Sourdough starter'), passage('a', 1, 'Feed it every day at noon.')]
+    expect(places(rankPassages(terms, found, { contents: titled, most: 4 }))).toEqual(['a1'])
+    expect(places(rankPassages(terms, found.slice(0, 1), { contents: titled, most: 4 }))).toEqual(['a0'])
+  })
+
+  test('nothing twice, and no more than two of one topic', () => {
+    const same = 'Proof the dough overnight in the fridge.'
+    const found = [
+      passage('a', 1, same),
+      passage('b', 1, same),
+      passage('c', 1, 'Dough that proofs cold tastes better, says Anna.'),
+      passage('c', 2, 'To proof a dough warm, use a towel and patience.'),
+      passage('c', 3, 'A dough may proof twice, which bakers in Lagos do.'),
+    ]
+    const chosen = places(ranked('proof dough', found))
+    expect(chosen.filter((one) => one === 'a1' || one === 'b1')).toHaveLength(1)
+    expect(chosen.filter((one) => one.startsWith('c'))).toHaveLength(2)
+  })
+
+  test('what the course does not say is not answered', () => {
+    const found = [passage('a', 1, 'The capital letter stands first.'), passage('b', 1, 'A letter.')]
+    const terms = termsOf('What is the capital of Mongolia in winter?')
+    const weighed = weigh(terms, { passages: 40, holding: [1, 0, 0] })
+    expect(rankPassages(weighed, found, { contents, most: 4 })).toEqual([])
+  })
+
+  test('the same for the same, whatever order they come in', () => {
+    const found = [
+      passage('b', 2, 'yeast grows'),
+      passage('a', 1, 'yeast sleeps'),
+      passage('b', 1, 'yeast eats'),
+    ]
+    const first = places(ranked('yeast', found))
+    expect(places(ranked('yeast', found.toReversed()))).toEqual(first)
+  })
+
+  test('contents that are not open, or graded, are passed over', () => {
+    expect(ranked('yeast', [passage('z', 1, 'yeast')])).toEqual([])
+    expect(['text', 'video', 'audio', 'file', 'embed'].map((type) => isCitable({ type }))).not.toContain(
+      false,
+    )
+    for (const type of ['quiz', 'assignment', 'exam', '']) expect(isCitable({ type })).toBe(false)
+    const open = new Map([
+      ['a', { title: 'A text', type: 'text', version: 0, lesson_title: '' }],
+      ['b', { title: 'A quiz', type: 'quiz', version: 0, lesson_title: '' }],
+    ])
+    expect([...citableOf(open).keys()]).toEqual(['a'])
+  })
+})
+
+describe('a quote', () => {
+  const terms = termsOf('How long does the starter ferment?')
+
+  test('is a piece of the text as it stands, around what was asked', () => {
+    const text = `${'Nothing of interest here. '.repeat(12)}The starter ferments for five days. Then bake.\nNext line.`
+    const quote = quoteFrom(text, terms)
+    expect(quote).toContain('The starter ferments for five days.')
+    expect(quote.length).toBeLessThanOrEqual(360)
+    expect(text).toContain(quote)
+  })
+
+  test('is cut where nothing ends', () => {
+    const text = `starter ${'x'.repeat(3_000)}`
+    expect(quoteFrom(text, terms).length).toBeLessThanOrEqual(540)
+    expect(quoteFrom('', terms)).toBe('')
+  })
+})
+
+test.each([
+  ['How long does the dough rest?', 'how long should dough be resting', true],
+  ['How long does the dough rest?', 'How long does the oven heat?', false],
+  ['Combien de temps repose la pâte ?', 'Combien de temps la pâte repose-t-elle ?', true],
+  ['What is yeast?', 'Why does bread need yeast and sugar?', false],
+])('“%s” and “%s” are alike: %s', (one, other, expected) => {
+  expect(likeness(roots(one), roots(other)) >= alike).toBe(expected)
+})

@@ -1,0 +1,74 @@
+import type { SoughtTerm } from '#content-chunks/index.ts'
+import type { SpokenLanguage } from './stop-words.ts'
+import { irregular } from './irregular-words.ts'
+
+type Form = SoughtTerm['forms'][number]
+
+/** A beginning shorter than this begins too much else. */
+const shortest = 4
+
+const undoubled = (root: string) => (/([b-df-hj-np-tv-z])\1$/.test(root) ? root.slice(0, -1) : root)
+
+/** What a word may be a form of, the likeliest last. */
+function english(word: string): string[] {
+  const group = irregular.get(word)
+  if (group) return [...group.slice(1), group[0]!]
+  if (word.endsWith('ies') && word.length > 4) return [word.slice(0, -1), `${word.slice(0, -3)}y`]
+  if (word.endsWith('ing') && word.length > 5) return verb(word.slice(0, -3))
+  if (word.endsWith('ed') && word.length > 4) return verb(word.slice(0, -2))
+  if (/(?:s|x|z|ch|sh)es$/.test(word)) return [word.slice(0, -1), word.slice(0, -2)]
+  if (word.endsWith('s') && !/(?:ss|us|is)$/.test(word) && word.length > 3) return [word.slice(0, -1)]
+  return []
+}
+
+/** `mak` is of make, `runn` of run, `knead` of itself. */
+const verb = (stem: string) => [`${stem}e`, stem, ...(undoubled(stem) === stem ? [] : [undoubled(stem)])]
+
+const endings =
+  /(?:iss(?:ons|ez|ent|ant|ait|aient|e)|erent|aient|eront|ants?|antes?|ements?|ages?|ee|er|ez|ents?|ait|ons|ir|it|e)$/
+
+function french(word: string): string[] {
+  if (word.endsWith('aux') && word.length > 4) return [`${word.slice(0, -3)}al`, word.slice(0, -1)]
+  const single = /[sx]$/.test(word) && word.length > 3 ? word.slice(0, -1) : word
+  const stem = (/[oe]ns$|nts$/.test(word) ? word : single).replace(endings, '')
+  return [...(single === word ? [] : [single]), ...(stem.length >= shortest && stem !== single ? [stem] : [])]
+}
+
+/** Of languages that we know nothing of, only that words change at their end. */
+const unknown = (word: string) => (word.length > 6 ? [word.slice(0, -2)] : [])
+
+const rootsOf = (word: string, language: SpokenLanguage | null) =>
+  language === 'en' ? english(word) : language === 'fr' ? french(word) : unknown(word)
+
+/** A short word is looked for as it is, with its plural; a longer one as a beginning. */
+const asForms = (text: string): Form[] =>
+  text.length >= shortest
+    ? [{ text, begins: true }]
+    : [
+        { text, begins: false },
+        { text: `${text}s`, begins: false },
+      ]
+
+/** The spellings that count as a word: its own, and those of what it is a form of. */
+export function formsOf(word: string, language: SpokenLanguage | null): Form[] {
+  const roots = rootsOf(word, language)
+  // Who asks how to bake is told of baking too.
+  const more =
+    language === 'en' && /[^e]e$/.test(word) && word.length >= shortest ? [`${word.slice(0, -1)}ing`] : []
+  const all = [word, ...roots, ...more].flatMap(asForms)
+  return all.filter(
+    ({ text }, place) =>
+      all.findIndex((other) => other.text === text) === place &&
+      !all.some((other) => other.begins && other.text !== text && text.startsWith(other.text)),
+  )
+}
+
+/** One spelling for all forms of a word. */
+export function rootOf(word: string, language: SpokenLanguage | null): string {
+  const root = rootsOf(word, language).at(-1) ?? word
+  return language === 'en' && root.length > shortest && root.endsWith('e') ? root.slice(0, -1) : root
+}
+
+/** Whether a word of a text, folded, counts as one of these forms. */
+export const counts = (word: string, forms: readonly Form[]) =>
+  forms.some(({ text, begins }) => (begins ? word.startsWith(text) : word === text))

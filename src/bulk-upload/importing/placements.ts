@@ -1,0 +1,112 @@
+import { noteInvitedPlaces } from '#accounts/index.ts'
+import { assignPeople } from '#faculties/index.ts'
+import { joinGroup } from '#groups/index.ts'
+import { admitStudents } from '#learning/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import type { Wishes } from './placement-options.ts'
+
+export type PlaceKind = 'course' | 'group' | 'faculty'
+
+export interface Place {
+  kind: PlaceKind
+  place_id: string
+  /** When the approval for a course ends; null leaves it to the course. */
+  until: Date | null
+}
+
+/** Courses come before their groups. */
+const order: PlaceKind[] = ['course', 'group', 'faculty']
+
+export function placesOf({ course_ids = [], group_ids = [], faculty_ids = [], ...rest }: Wishes): Place[] {
+  const until = rest.student_approval_end_date ? new Date(rest.student_approval_end_date) : null
+  return [
+    ...course_ids.map((place_id) => ({ kind: 'course' as const, place_id, until })),
+    ...group_ids.map((place_id) => ({ kind: 'group' as const, place_id, until: null })),
+    ...faculty_ids.map((place_id) => ({ kind: 'faculty' as const, place_id, until: null })),
+  ]
+}
+
+/** Brings students to a place; who is there already stays. A place that is gone is left out. Answers whom it changed. */
+export async function bringTo(ctx: Ctx, place: Place, user_ids: readonly string[]): Promise<string[]> {
+  if (user_ids.length === 0) return []
+  try {
+    return await bring(ctx, place, user_ids)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return []
+    throw error
+  }
+}
+
+async function bring(ctx: Ctx, { kind, place_id, until }: Place, user_ids: readonly string[]) {
+  switch (kind) {
+    case 'course':
+      return admitStudents(ctx, {
+        course_id: place_id,
+        student_ids: user_ids,
+        ...(until && { until }),
+      })
+    case 'group':
+      return joinGroup(ctx, { group_id: place_id, student_ids: user_ids })
+    case 'faculty': {
+      const outside = await notIn(ctx, place_id, user_ids)
+      if (outside.length > 0) await assignPeople(ctx, { faculty_id: place_id, add: outside })
+      return outside
+    }
+  }
+}
+
+async function notIn({ tx, school_id }: Ctx, faculty_id: string, user_ids: readonly string[]) {
+  const rows = await tx
+    .selectFrom('faculty_members')
+    .where('school_id', '=', school_id)
+    .where('faculty_id', '=', faculty_id)
+    .where('user_id', 'in', user_ids)
+    .select('user_id')
+    .execute()
+  const inside = new Set(rows.map(({ user_id }) => user_id))
+  return user_ids.filter((id) => !inside.has(id))
+}
+
+/** Notes where invitations lead, besides where they led before. Answers the invitations for which that is new. */
+export async function promise(
+  ctx: Ctx,
+  promised: readonly { invitation_id: string; places: readonly Place[] }[],
+): Promise<string[]> {
+  const { tx, school_id, actor, now } = ctx
+  const rows = promised.flatMap(({ invitation_id, places }) =>
+    places.map((place) => ({ ...place, school_id, invitation_id, added_by: actor.id, created_at: now })),
+  )
+  if (rows.length === 0) return []
+  const added = await tx
+    .insertInto('invited_places')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('invitation_id')
+    .execute()
+  const ids = [...new Set(added.map(({ invitation_id }) => invitation_id))]
+  await noteInvitedPlaces(ctx, ids)
+  return ids
+}
+
+/** Brings somebody who accepted an invitation to where it leads, once; the second time there is nothing left. */
+export async function placeAccepted(
+  ctx: Ctx,
+  { invitation_id, user_id }: { invitation_id: string; user_id: string },
+) {
+  const { tx, school_id } = ctx
+  const rows = await tx
+    .deleteFrom('invited_places')
+    .where('school_id', '=', school_id)
+    .where('invitation_id', '=', invitation_id)
+    .returning(['kind', 'place_id', 'until', 'added_by'])
+    .execute()
+  const places = rows.toSorted(
+    (a, b) => order.indexOf(a.kind as PlaceKind) - order.indexOf(b.kind as PlaceKind),
+  )
+  for (const { kind, place_id, until, added_by } of places) {
+    // What an admin decided holds, also where that one has left the school since.
+    ctx.actor = { ...ctx.actor, id: added_by, role: 'admin' }
+    await bringTo(ctx, { kind: kind as PlaceKind, place_id, until }, [user_id])
+  }
+}

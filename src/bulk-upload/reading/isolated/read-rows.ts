@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeTable, type Encoding } from '#lib/csv/decode.ts'
+import { OpenQuote, readRows, separatorOf, type Row } from '#lib/csv/read.ts'
+import { readSheet } from '#lib/xlsx/read-sheet.ts'
+import { guessColumns, readHeadings, type Column } from '../headings.ts'
+import { mostLines, type Failure } from '../line-codes.ts'
+
+/** Why a list was not taken, and the line of its text. */
+interface Refused {
+  failure: Failure
+  line: number | null
+}
+
+interface Read {
+  columns: Column[]
+  /** Null for a workbook. */
+  encoding: Encoding | null
+}
+
+const rowsAtOnce = 1_000
+/** Two more than can be taken: a heading, and the one by which it shows that there are more. */
+const maxRows = mostLines + 2
+
+/** Reads the table `list`. Its rows become the file `rows`: a JSON array of up to a thousand in each line. */
+export async function run(_input: null, folder: string): Promise<Read | Refused> {
+  const table = await tableOf(await readFile(join(folder, 'list')))
+  if ('failure' in table) return table
+  const found = rowsOf(table.rows)
+  if ('failure' in found) return found
+  const { columns, rows } = found
+  const out = createWriteStream(join(folder, 'rows'), { mode: 0o600 })
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    if (!out.write(`${asOneLine(rows.slice(at, at + rowsAtOnce))}\n`)) await once(out, 'drain')
+  out.end()
+  await once(out, 'finish')
+  return { columns, encoding: table.encoding }
+}
+
+/** Node's line reader takes these two for ends of lines. */
+const asOneLine = (rows: Row[]) =>
+  JSON.stringify(rows).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+const refused = (failure: Failure, line: number | null = null): Refused => ({ failure, line })
+
+/** What the columns are, and the lines below the headings, if there are any headings. */
+function rowsOf(rows: Row[]): { columns: Column[]; rows: Row[] } | Refused {
+  const [first] = rows
+  if (!first) return refused('no_lines')
+  const guessed = guessColumns(first.cells)
+  const columns = guessed ?? readHeadings(first.cells)
+  const isNamed = columns.some(({ field }) => field === 'email' || field === 'user_code')
+  if (!isNamed) return refused('no_address_column', first.line)
+  const below = guessed ? rows : rows.slice(1)
+  if (below.length === 0) return refused('no_lines')
+  const beyond = below[mostLines]
+  if (beyond) return refused('too_many_lines', beyond.line)
+  return { columns, rows: below }
+}
+
+/** A workbook is a ZIP archive; no text begins so. */
+const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
+
+/** The rows of a text, or of the first sheet of a workbook with something in it. */
+async function tableOf(bytes: Buffer): Promise<{ rows: Row[]; encoding: Encoding | null } | Refused> {
+  if (isWorkbook(bytes)) {
+    // Whatever a broken file does to the reader, it is the file that cannot be read.
+    const rows = await readSheet(bytes, { maxRows }).catch(() => null)
+    return rows ? { rows, encoding: null } : refused('bad_workbook')
+  }
+  const table = decodeTable(bytes)
+  if (!table) return refused('not_text')
+  const rows = allRows(table.text)
+  return 'failure' in rows ? rows : { rows, encoding: table.encoding }
+}
+
+function allRows(text: string): Row[] | Refused {
+  try {
+    return [...readRows(text, separatorOf(text)).take(maxRows)]
+  } catch (error) {
+    if (error instanceof OpenQuote) return refused('open_quote', error.line)
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import { unguarded } from '#lib/csv/read.ts'
+import { emailOf } from '#accounts/index.ts'
+import { isReachable } from '#mail/index.ts'
+import { folded, type Column, type Field } from './headings.ts'
+import type { LineCode } from './line-codes.ts'
+
+export interface ReadLine {
+  line: number
+  name: string
+  email: string
+  user_code: string
+  faculty: string
+  role: string
+  /** Of the template, or of nobody: domains that nobody can have. */
+  is_example: boolean
+  code: LineCode | null
+}
+
+const mostLetters = { name: 120, email: 254, user_code: 60, faculty: 500 }
+const student = new Set(['', 'student', 'students', 'etudiant', 'etudiante', 'eleve', 'learner', 'apprenant'])
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+/** RFC 2606 keeps these for examples. */
+const example = /[@.]example(?:\.(?:com|org|net))?$/
+
+/** One line of a list as it is kept, with the first thing that is wrong with it. */
+export function readLine(columns: readonly Column[], line: number, cells: readonly string[]): ReadLine {
+  const cell = (field: Field) => {
+    const at = columns.findIndex((column) => column.field === field)
+    const text = unguarded(cells[at] ?? '').normalize('NFC')
+    return text.replace(/\s+/g, ' ').replace(unseen, '').trim()
+  }
+  const name = cell('name') || [cell('firstName'), cell('lastName')].filter(Boolean).join(' ')
+  const email = addressIn(cell('email'))
+  const read = { name, email, user_code: cell('user_code'), faculty: cell('faculty') }
+  return {
+    line,
+    name: shorten(read.name, mostLetters.name),
+    email: shorten(read.email, mostLetters.email),
+    user_code: shorten(read.user_code, mostLetters.user_code),
+    faculty: shorten(read.faculty, mostLetters.faculty),
+    role: shorten(cell('role'), mostLetters.name),
+    is_example: example.test(email),
+    code: faultOf(read, cell('role')),
+  }
+}
+
+function faultOf(
+  { name, email, user_code, faculty }: Pick<ReadLine, keyof typeof mostLetters>,
+  role: string,
+) {
+  if (!email && !user_code) return 'no_address'
+  if (email && (!isReachable(email) || !/^[^@]+@[^@]+\.[^@.]+$/.test(email))) return 'bad_address'
+  if (Array.from(name).length > mostLetters.name || faculty.length > mostLetters.faculty) return 'too_long'
+  if (user_code && (user_code.length > mostLetters.user_code || !/^[^@\s]+$/.test(user_code)))
+    return 'bad_code'
+  return student.has(folded(role)) ? null : 'not_a_student'
+}
+
+/** Also out of `Amina <amina@kano.test>` and of a link. */
+const addressIn = (text: string) =>
+  emailOf(/<([^<>]+)>$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')).replace(/(?<![.,;])[.,;]+$/, '')
+
+/** Whole letters, so that none is cut in two. */
+const shorten = (text: string, most: number) =>
+  text.length <= most ? text : Array.from(text).slice(0, most).join('').slice(0, most).toWellFormed()

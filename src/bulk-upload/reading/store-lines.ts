@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { discardUpload } from '#uploads/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { json } from '#platform/database/database.server.ts'
+import { Failed } from '../resumable-job.ts'
+import { folded, type Column } from './headings.ts'
+import { takeLater } from '../job-handles.ts'
+import { judge } from './check-line.ts'
+import type { ReadLine } from './read-line.ts'
+
+/** The file of a list that is still to be read, without what an earlier try kept of it; null for one that was read. */
+export async function beginReading({ tx, school_id }: Ctx, job_id: string) {
+  const row = await tx
+    .selectFrom('student_uploads')
+    .where('school_id', '=', school_id)
+    .where('id', '=', job_id)
+    .where('state', '=', 'reading')
+    .select('upload_id')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  await tx
+    .deleteFrom('student_upload_lines')
+    .where('school_id', '=', school_id)
+    .where('student_upload_id', '=', job_id)
+    .execute()
+  const upload = await tx
+    .selectFrom('uploads')
+    .where('school_id', '=', school_id)
+    .where('id', '=', row.upload_id)
+    .where('status', '=', 'ready')
+    .select('object_key')
+    .executeTakeFirst()
+  if (!upload) throw new Failed('file_gone')
+  return upload
+}
+
+interface Batch {
+  lines: readonly ReadLine[]
+  faculties: ReadonlyMap<string, string>
+}
+
+/** Keeps some lines with what is found of them. */
+export async function keepLines(ctx: Ctx, job_id: string, { lines, faculties }: Batch) {
+  if (lines.length === 0) return
+  const { tx, school_id } = ctx
+  const judged = await judge(ctx, lines)
+  const rows = lines.map(({ is_example, code, ...line }, at) => {
+    const faculty_ids = facultiesIn(line.faculty, faculties)
+    const own = code ?? (faculty_ids ? null : 'faculty_unknown')
+    const { verdict, code: found } = is_example
+      ? { verdict: 'example', code: null }
+      : own
+        ? { verdict: 'fault', code: own }
+        : judged[at]!
+    return {
+      ...line,
+      school_id,
+      student_upload_id: job_id,
+      faculty_ids: faculty_ids ?? [],
+      verdict,
+      code: found,
+    }
+  })
+  await tx
+    .insertInto('student_upload_lines')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** One faculty by its name, or several with signs between them; null where one is unknown. */
+function facultiesIn(text: string, faculties: ReadonlyMap<string, string>): string[] | null {
+  if (!text) return []
+  const whole = faculties.get(folded(text))
+  if (whole) return [whole]
+  const ids = text
+    .split(/[;|,/]/)
+    .filter((name) => name.trim())
+    .map((name) => faculties.get(folded(name)))
+  return ids.length > 0 && ids.every((id) => id !== undefined) ? [...new Set(ids)] : null
+}
+
+interface Read {
+  columns: readonly Column[]
+  /** Null for a workbook. */
+  encoding: string | null
+}
+
+/** The list is read: what was found is counted, the file goes, and where nobody wants to look first the work begins. */
+export async function endReading(ctx: Ctx, job_id: string, { columns, encoding }: Read) {
+  const { tx, school_id } = ctx
+  const { rows } = await sql<{ verdict: string; n: number }>`
+    select verdict, count(*)::int as n from student_upload_lines
+    where school_id = ${school_id}::uuid and student_upload_id = ${job_id}::uuid group by verdict`.execute(tx)
+  const count = (verdict: string) => rows.find((row) => row.verdict === verdict)?.n ?? 0
+  const upload = await tx
+    .updateTable('student_uploads')
+    .set((eb) => ({
+      state: eb.case().when('starts_at_once', '=', true).then('running').else('ready').end(),
+      columns: json(columns),
+      encoding,
+      total: rows.reduce((sum, { n }) => sum + n, 0),
+      new_count: count('new'),
+      here_count: count('here'),
+      waiting_count: count('waiting'),
+      example_count: count('example'),
+      fault_count: count('fault'),
+    }))
+    .where('school_id', '=', school_id)
+    .where('id', '=', job_id)
+    .where('state', '=', 'reading')
+    .returning(['state', 'upload_id'])
+    .executeTakeFirst()
+  if (!upload) return
+  await discardUpload(ctx, upload.upload_id)
+  if (upload.state === 'running')
+    await ctx.enqueue(takeLater, { job_id }, { urgency: 'late', job_key: `take-students/${job_id}` })
+}

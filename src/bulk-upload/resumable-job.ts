@@ -1,0 +1,60 @@
+import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import { discardUpload } from '#uploads/index.ts'
+import type { Failure } from './reading/line-codes.ts'
+
+/** The queue tries a job this often. */
+const mostAttempts = 5
+
+/** Ends the work on a list with a reason that will not go away. */
+export class Failed extends Error {
+  readonly code: Failure
+  readonly line: number | null
+
+  constructor(code: Failure, line: number | null = null) {
+    super(code)
+    this.code = code
+    this.line = line
+  }
+}
+
+/** Runs a try. A reason that will not go away ends the list; any other is tried again, a few times. */
+export async function carryOn(ctx: OwnCtx, job_id: string, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof Failed) return fail(ctx, job_id, error)
+    if ((await countAttempt(ctx, job_id)) >= mostAttempts)
+      await fail(ctx, job_id, new Failed('internal_error'))
+    throw error
+  }
+}
+
+/** Ends a list whose job was parked. */
+export const endParked = (ctx: OwnCtx, { job_id }: { job_id: string }) =>
+  fail(ctx, job_id, new Failed('internal_error'))
+
+const countAttempt = (ctx: OwnCtx, job_id: string) =>
+  ctx.transact(async ({ tx, school_id }) => {
+    const row = await tx
+      .updateTable('student_uploads')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('school_id', '=', school_id)
+      .where('id', '=', job_id)
+      .returning('attempts')
+      .executeTakeFirst()
+    return row?.attempts ?? 0
+  })
+
+const fail = (ctx: OwnCtx, job_id: string, { code, line }: Failed) =>
+  ctx.transact(async (inside) => {
+    const { tx, school_id, now } = inside
+    const row = await tx
+      .updateTable('student_uploads')
+      .set({ state: 'failed', failure: code, failure_line: line, finished_at: now })
+      .where('school_id', '=', school_id)
+      .where('id', '=', job_id)
+      .where('state', 'in', ['reading', 'running'])
+      .returning('upload_id')
+      .executeTakeFirst()
+    if (row) await discardUpload(inside, row.upload_id)
+  })

@@ -1,2 +1,0 @@
-export { takeBack } from './close-school.ts'
-export { kept } from './what-stays.ts'

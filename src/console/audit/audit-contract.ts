@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { Id, Instant, Listing, Nullable, Optional, Paging, route, Text } from '#platform/contract/route.ts'
+import { base } from '../shapes.ts'
+
+export const listPlatformAudit = route({
+  name: 'consoleListAudit',
+  method: 'GET',
+  path: `${base}/audit`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'What was done on the platform itself, the latest first',
+  query: Type.Object({
+    school_id: Optional(Id),
+    actor_id: Optional(Id),
+    action: Optional(Text(80)),
+    ...Paging,
+  }),
+  reply: [
+    200,
+    Listing(
+      Type.Object({
+        id: Id,
+        action: Type.String(),
+        /** Null for a job and for a visitor. */
+        actor: Nullable(Type.Object({ id: Id, name: Type.String(), email: Type.String() })),
+        actor_role: Type.String(),
+        subject_type: Type.String(),
+        subject_id: Type.String(),
+        /** The school that it touched. */
+        school: Nullable(Type.Object({ school_id: Id, name: Nullable(Type.String()) })),
+        change: Type.Record(Type.String(), Type.Unknown()),
+        request_id: Type.String(),
+        created_at: Instant,
+      }),
+    ),
+  ],
+})

@@ -1,0 +1,92 @@
+import { Type } from 'typebox'
+import { declareRefusals, Done, Id, Instant, Listing, Paging, route, Text } from '#platform/contract/route.ts'
+import { base, Count } from '../shapes.ts'
+
+export const flagRefusals = declareRefusals({
+  flag_exists: [409, 'There is a flag of this name already.'],
+  flag_schools_unknown: [422, 'Some of these addresses are no school’s.'],
+})
+
+const Name = Type.String({ minLength: 2, maxLength: 60, pattern: '^[a-z][a-z0-9_]{1,59}$' })
+
+const reach = {
+  is_on_for_all: Type.Boolean(),
+  /** Addresses of schools, as in `school_url`. */
+  school_urls: Type.Array(Text(63, { minLength: 1 }), { maxItems: 200, uniqueItems: true }),
+  /** Of all schools, each always in the same place. */
+  share_percent: Type.Integer({ minimum: 0, maximum: 100 }),
+}
+
+const Flag = Type.Object({
+  name: Name,
+  description: Type.String(),
+  ...reach,
+  created_at: Instant,
+  updated_at: Instant,
+})
+const Said = { description: Text(500), ...reach }
+
+export const listFlags = route({
+  name: 'consoleListFlags',
+  method: 'GET',
+  path: `${base}/flags`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'The feature flags, by name',
+  query: Type.Object(Paging),
+  reply: [200, Listing(Flag)],
+})
+
+export const createFlag = route({
+  name: 'consoleCreateFlag',
+  method: 'POST',
+  path: `${base}/flags`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'Adds a feature flag',
+  body: Type.Object({ name: Name, ...Said }),
+  reply: [201, Flag],
+  refusals: ['flag_exists', 'flag_schools_unknown'],
+})
+
+export const updateFlag = route({
+  name: 'consoleUpdateFlag',
+  method: 'PUT',
+  path: `${base}/flags/:name`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'Changes for whom a feature flag is on',
+  params: Type.Object({ name: Name }),
+  body: Type.Object(Said),
+  reply: [200, Flag],
+  refusals: ['flag_schools_unknown'],
+})
+
+export const deleteFlag = route({
+  name: 'consoleDeleteFlag',
+  method: 'DELETE',
+  path: `${base}/flags/:name`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'Removes a feature flag: what asks for it finds it off',
+  params: Type.Object({ name: Name }),
+  reply: [200, Done],
+})
+
+export const previewFlag = route({
+  name: 'consolePreviewFlag',
+  method: 'POST',
+  path: `${base}/flag-preview`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'For which schools a flag would be on, the newest first',
+  body: Type.Object({ name: Name, ...reach, ...Paging }),
+  reply: [
+    200,
+    Type.Object({
+      ...Listing(Type.Object({ school_id: Id, school_url: Type.String(), name: Type.String() })).properties,
+      on_count: Count,
+      schools_count: Count,
+    }),
+  ],
+})

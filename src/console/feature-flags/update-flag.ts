@@ -1,0 +1,34 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { tellFlagsChanged } from './create-flag.ts'
+import { ensureSchools } from './ensure-schools.ts'
+
+export async function updateFlag(
+  ctx: Ctx,
+  { name, ...flag }: Input<typeof contract.updateFlag>,
+): Promise<Reply<typeof contract.updateFlag>> {
+  const { tx, now } = ctx
+  const before = found(
+    await tx.selectFrom('feature_flags').where('name', '=', name).selectAll().forUpdate().executeTakeFirst(),
+  )
+  // A school that is gone may stay in the list; a new name must be one of a school.
+  await ensureSchools(
+    ctx,
+    flag.school_urls.filter((address) => !before.school_urls.includes(address)),
+  )
+  const row = await tx
+    .updateTable('feature_flags')
+    .set({ ...flag, updated_at: now })
+    .where('name', '=', name)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { description, is_on_for_all, school_urls, share_percent } = before
+  await ctx.audit('flag.changed', ['flag', name], {
+    before: { description, is_on_for_all, school_urls, share_percent },
+    after: flag,
+  })
+  await tellFlagsChanged(ctx)
+  return row
+}

@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import { PlanName } from '#plans/contract.ts'
+import { Id, Instant, Listing, Nullable, Optional, Paging, route, Text } from '#platform/contract/route.ts'
+import { base, Count, Reason } from '../shapes.ts'
+
+const Listed = Type.Object({
+  school_id: Id,
+  school_url: Type.String(),
+  url: Type.String(),
+  name: Type.String(),
+  country: Type.String(),
+  plan_name: PlanName,
+  is_flagged: Type.Boolean(),
+  /** Whether find-school shows it. */
+  is_listed: Type.Boolean(),
+  created_at: Instant,
+})
+
+export const listSchools = route({
+  name: 'consoleListSchools',
+  method: 'GET',
+  path: `${base}/schools`,
+  scope: 'platform',
+  can: 'privileged',
+  summary:
+    'All schools, the newest first; by words of their name or address, by plan, or those that are flagged',
+  query: Type.Object({
+    search: Optional(Text(100)),
+    plan_name: Optional(PlanName),
+    flagged: Optional(Type.Boolean()),
+    /** Those that were opened at a reseller’s root. */
+    root_domain: Optional(Text(253, { minLength: 1 })),
+    ...Paging,
+  }),
+  reply: [200, Listing(Listed)],
+})
+
+const Owner = Type.Object({ id: Id, name: Type.String(), email: Type.String() })
+
+const School = Type.Object({
+  ...Listed.properties,
+  allow_manual_student_approval: Type.Boolean(),
+  reseller_root_domain: Nullable(Type.String()),
+  custom_domain: Nullable(Type.String()),
+  owners: Type.Array(Owner),
+  /** Names of the feature flags that are on for it. */
+  flags: Type.Array(Type.String()),
+  figures: Type.Object({
+    students: Count,
+    staff: Count,
+    courses: Count,
+    enrolments: Count,
+    storage_bytes: Type.Integer(),
+    last_visit_at: Nullable(Instant),
+  }),
+  /** Null where its plan has none. */
+  limits: Nullable(Type.Object({ students: Type.Integer(), storage_bytes: Type.Integer() })),
+})
+
+export const showSchool = route({
+  name: 'consoleShowSchool',
+  method: 'GET',
+  path: `${base}/schools/:school_id`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'One school with its figures',
+  transaction: 'own',
+  params: Type.Object({ school_id: Id }),
+  reply: [200, School],
+})
+
+export const changePlan = route({
+  name: 'consoleChangePlan',
+  method: 'PUT',
+  path: `${base}/schools/:school_id/plan`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'Gives a school another plan; written into its log and the platform’s',
+  transaction: 'own',
+  params: Type.Object({ school_id: Id }),
+  body: Type.Object({
+    plan_name: PlanName,
+    /** Stays as it is where nothing is said. */
+    allow_manual_student_approval: Optional(Type.Boolean()),
+    reason: Reason,
+  }),
+  reply: [200, School],
+})

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { Id, Instant, Listing, Nullable, Optional, Paging, route, Text } from '#platform/contract/route.ts'
+import { base, Reason } from '../shapes.ts'
+
+const JobId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const JobIds = Type.Array(JobId, { minItems: 1, maxItems: 100, uniqueItems: true })
+
+export const listParkedJobs = route({
+  name: 'consoleListParkedJobs',
+  method: 'GET',
+  path: `${base}/parked-jobs`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'Jobs that failed as often as they may, the latest first',
+  query: Type.Object({ school_id: Optional(Id), task: Optional(Text(120)), ...Paging }),
+  reply: [
+    200,
+    Listing(
+      Type.Object({
+        id: JobId,
+        task: Type.String(),
+        /** Null for the platform’s own. */
+        school: Nullable(Type.Object({ school_id: Id, name: Nullable(Type.String()) })),
+        last_error: Nullable(Type.String()),
+        attempts: Type.Integer(),
+        created_at: Instant,
+        parked_at: Instant,
+      }),
+    ),
+  ],
+})
+
+const Counted = Type.Object({ count: Type.Integer() })
+
+export const retryParkedJobs = route({
+  name: 'consoleRetryParkedJobs',
+  method: 'POST',
+  path: `${base}/parked-jobs/retry`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'Lets parked jobs run again, as if they had never failed; answers how many were still parked',
+  body: Type.Object({ ids: JobIds }),
+  reply: [200, Counted],
+})
+
+export const deleteParkedJobs = route({
+  name: 'consoleDeleteParkedJobs',
+  method: 'POST',
+  path: `${base}/parked-jobs/delete`,
+  scope: 'platform',
+  can: 'privileged',
+  summary: 'Gives parked jobs up for good; answers how many were still parked',
+  body: Type.Object({ ids: JobIds, reason: Reason }),
+  reply: [200, Counted],
+})

@@ -1,0 +1,5 @@
+import { handle } from '#tenancy/http/endpoints.ts'
+import * as contract from './contract.ts'
+import { searchInCourse } from './search-in-course.ts'
+
+export const api = [handle(contract.searchInCourse, searchInCourse)]

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { Id, Nullable, route, Text } from '#platform/contract/route.ts'
+
+const Passage = Type.Object({
+  content_id: Id,
+  /** Which of the content's passages; 0 is its title. */
+  position: Type.Integer(),
+  title: Type.String(),
+  type: Type.String(),
+  lesson_title: Type.String(),
+  text: Type.String(),
+  /** Where a film or recording says it. */
+  start_second: Nullable(Type.Integer()),
+})
+
+export const searchInCourse = route({
+  name: 'searchInCourse',
+  method: 'GET',
+  path: '/courses/v2/courses/:id/search',
+  can: 'user',
+  summary: 'Passages of a course that hold all words, best first, of contents that the caller may open',
+  limits: [{ by: 'user', max: 120, seconds: 60 }],
+  params: Type.Object({ id: Id }),
+  query: Type.Object({
+    q: Text(200),
+    /** Shows staff what an approved student finds. */
+    creator_preview: Type.Optional(Type.Boolean()),
+  }),
+  reply: [200, Type.Object({ data: Type.Array(Passage) })],
+  refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'],
+})

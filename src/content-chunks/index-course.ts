@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Cue } from '#courses/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { passagesOfCues, passagesOfText, type Passage } from './split-content.ts'
+import { readCourse } from './job-handles.ts'
+
+/** Contents of one step: long texts take some milliseconds each, and the transaction is to stay short. */
+const atOnce = 50
+
+/** Cuts what has changed since. Safe to repeat: stamps say what is done, and each content is written whole. */
+export async function readPassages(ctx: Ctx, { course_id }: { course_id: string }) {
+  await forgetUnpublished(ctx, course_id)
+  const changed = await changedContents(ctx, course_id)
+  if (changed.length === 0) return
+  const captions = await captionsOf(
+    ctx,
+    changed.map((content) => content.id),
+  )
+  const ids = changed.map((content) => content.id)
+  const { tx, school_id } = ctx
+  await tx
+    .deleteFrom('content_passages')
+    .where('school_id', '=', school_id)
+    .where('content_id', 'in', ids)
+    .execute()
+  const versions = await versionsOf(
+    ctx,
+    changed.filter(({ has_others }) => has_others).map(({ id }) => id),
+  )
+  for (const content of changed) {
+    const spoken = (captions.get(content.id) ?? []).flatMap((one) => passagesOfCues(one))
+    for (const text of [content, ...versions.filter(({ id }) => id === content.id)]) {
+      const cut = { ...text, stamp: content.stamp }
+      await insertPassages(ctx, course_id, cut, [...passagesOfText(text.body), ...spoken])
+    }
+  }
+  if (changed.length === atOnce)
+    await ctx.enqueue(readCourse, { course_id }, { job_key: `passages/${course_id}/rest` })
+}
+
+const stamp = sql<string>`to_char(c.updated_at at time zone 'UTC', 'YYYYMMDDHH24MISSMS') || '/' ||
+  coalesce((select string_agg(k.id::text || to_char(k.created_at at time zone 'UTC', 'HH24MISSMS'), ',' order by k.id)
+    from content_captions k where k.school_id = c.school_id and k.content_id = c.id), '') ||
+  coalesce('/' || to_char(c.new_students_since at time zone 'UTC', 'YYYYMMDDHH24MISSMS'), '')`
+
+function changedContents({ tx, school_id }: Ctx, course_id: string) {
+  return tx
+    .selectFrom('contents as c')
+    .leftJoin('content_passages as p', (on) =>
+      on
+        .onRef('p.school_id', '=', 'c.school_id')
+        .onRef('p.content_id', '=', 'c.id')
+        .on('p.version', '=', 0)
+        .on('p.position', '=', 0),
+    )
+    .where('c.school_id', '=', school_id)
+    .where('c.course_id', '=', course_id)
+    .where('c.is_published', '=', true)
+    .where(stamp, 'is distinct from', sql<string>`p.stamp`)
+    .orderBy('c.id')
+    .limit(atOnce)
+    .select(['c.id', 'c.title', 'c.body', stamp.as('stamp'), sql.lit(0).as('version')])
+    .select(sql<boolean>`c.new_students_since is not null`.as('has_others'))
+    .execute()
+}
+
+/** What students read who were approved late enough: all versions for new students since the last for everybody. */
+async function versionsOf({ tx, school_id }: Ctx, ids: string[]) {
+  if (ids.length === 0) return []
+  return tx
+    .selectFrom('content_versions as v')
+    .innerJoin('contents as c', (on) =>
+      on.onRef('c.school_id', '=', 'v.school_id').onRef('c.id', '=', 'v.content_id'),
+    )
+    .where('v.school_id', '=', school_id)
+    .where('v.content_id', 'in', ids)
+    .where('v.audience', '=', 'new_students')
+    .where(sql<boolean>`v.number > coalesce(c.version, 0)`)
+    .orderBy('v.content_id')
+    .orderBy('v.number')
+    .select(['v.content_id as id', 'v.number as version', 'v.title', 'v.body'])
+    .execute()
+}
+
+async function captionsOf({ tx, school_id }: Ctx, ids: string[]) {
+  const rows = await tx
+    .selectFrom('content_captions')
+    .where('school_id', '=', school_id)
+    .where('content_id', 'in', ids)
+    .orderBy('language')
+    .select(['content_id', 'cues'])
+    .execute()
+  const grouped = Map.groupBy(rows, (row) => row.content_id)
+  return new Map([...grouped].map(([id, some]) => [id, some.map((row) => row.cues as unknown as Cue[])]))
+}
+
+interface Changed {
+  id: string
+  /** 0: for everybody. */
+  version: number
+  title: string
+  stamp: string
+}
+
+/** The title weighs more than what is said below it. */
+async function insertPassages(ctx: Ctx, course_id: string, content: Changed, passages: Passage[]) {
+  const { tx, school_id } = ctx
+  const all = [{ text: content.title, start_second: null }, ...passages]
+  const rows = all.map(({ text, start_second }, position) => ({
+    school_id,
+    course_id,
+    content_id: content.id,
+    version: content.version,
+    stamp: content.stamp,
+    position,
+    text,
+    start_second,
+    search: sql<string>`setweight(to_tsvector('simple', folded(${text})), ${sql.lit(position === 0 ? 'A' : 'B')})`,
+  }))
+  for (let from = 0; from < rows.length; from += 500)
+    await tx
+      .insertInto('content_passages')
+      .values(rows.slice(from, from + 500))
+      .execute()
+}
+
+async function forgetUnpublished({ tx, school_id }: Ctx, course_id: string) {
+  await tx
+    .deleteFrom('content_passages as p')
+    .where('p.school_id', '=', school_id)
+    .where('p.course_id', '=', course_id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('contents as c')
+            .whereRef('c.school_id', '=', 'p.school_id')
+            .whereRef('c.id', '=', 'p.content_id')
+            .where('c.is_published', '=', true)
+            .select('c.id'),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,90 @@
+import { Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { useCreatorPreview } from '#platform/client/page/url-parameters.ts'
+import type { Answered } from '#platform/client/api/client.ts'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import * as contract from '../contract.ts'
+import { clock, lineWith, marked } from './result-line.ts'
+import classes from './course-search.module.css'
+
+type Found = Answered<typeof contract.searchInCourse>['data'][number]
+
+interface Props {
+  course_id: string
+  onFollow?: () => void
+}
+
+/** Finds a word in what the reader may open, and leads to the passage or the second. */
+export function CourseSearch({ course_id, onFollow }: Props) {
+  const { t } = useTranslation('content-chunks')
+  const { errorText } = useErrorText()
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), 250)
+  const [preview] = useCreatorPreview()
+  const input = { id: course_id, q, ...(preview && { creator_preview: true }) }
+  const query = useApiQuery(contract.searchInCourse, input, { enabled: q.length > 1, keepPrevious: true })
+  const found = q.length > 1 ? query.data?.data : undefined
+  return (
+    <search className={classes.search}>
+      <TextInput
+        type="search"
+        aria-label={t('label')}
+        placeholder={t('label')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        maxLength={200}
+      />
+      <Text role="status" size="sm" c="dimmed" mt={4}>
+        {query.error ? errorText(query.error) : found && t('found', { count: found.length })}
+      </Text>
+      {found && found.length > 0 && (
+        <ul className={classes.found}>
+          {found.map((passage) => (
+            <li key={`${passage.content_id}/${passage.position}`}>
+              <FoundPassage passage={passage} q={q} {...(onFollow && { onFollow })} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  )
+}
+
+function FoundPassage({ passage, q, onFollow }: { passage: Found; q: string; onFollow?: () => void }) {
+  const line = lineWith(passage.text, q)
+  const search = usePlace(passage, line)
+  const isTitle = passage.position === 0
+  return (
+    <Link to={{ search }} className={classes.passage ?? ''} onClick={onFollow}>
+      <strong>{isTitle ? <Marked text={passage.title} q={q} /> : passage.title}</strong>
+      {!isTitle && (
+        <span>
+          {passage.start_second !== null && <b className={classes.second}>{clock(passage.start_second)}</b>}
+          <Marked text={line} q={q} />
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function Marked({ text, q }: { text: string; q: string }) {
+  return marked(text, q).map((part, at) => (part.isFound ? <mark key={at}>{part.text}</mark> : part.text))
+}
+
+/** The address of a passage in this player. */
+function usePlace({ content_id, start_second, position }: Found, line: string) {
+  const [parameters] = useSearchParams()
+  const next = new URLSearchParams(parameters)
+  next.set('topic', content_id)
+  next.delete('at')
+  next.delete('find')
+  if (start_second !== null) next.set('at', String(start_second))
+  else if (position > 0) next.set('find', line.slice(0, 100))
+  return `?${next}`
+}

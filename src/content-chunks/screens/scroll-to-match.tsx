@@ -1,0 +1,68 @@
+import { useEffect, type RefObject } from 'react'
+import { useAddressParameter, useTopic } from '#platform/client/page/url-parameters.ts'
+import { rangeOfWords, showRange } from './highlight-match.ts'
+
+interface Props {
+  topic: { id: string; body: string }
+  media: RefObject<HTMLMediaElement | null>
+  text: HTMLElement | null
+}
+
+/** Brings the reader to the second or the passage that the address names, once, and takes it out of the address. */
+export function Landing({ topic, media, text }: Props) {
+  const [asked] = useTopic()
+  const [at, setAt] = useAddressParameter('at')
+  const [find, setFind] = useAddressParameter('find')
+  // The address is ahead of the page while the content that it names is on its way.
+  const isThere = asked === null || asked === topic.id
+
+  useEffect(() => {
+    const seconds = Number(at)
+    if (at === null || !isThere || !Number.isFinite(seconds)) return
+    const stop = whenThere(media, (player) => {
+      player.currentTime = seconds
+      player.scrollIntoView({ block: 'nearest' })
+      setAt(null)
+    })
+    return stop
+    // oxlint-disable-next-line react/exhaustive-deps -- the setter is new whenever any parameter changes
+  }, [at, isThere, media, topic.id])
+
+  useEffect(() => {
+    if (find === null || !isThere || !text) return
+    return whenShown(text, find, () => setFind(null))
+    // oxlint-disable-next-line react/exhaustive-deps -- the setter is new whenever any parameter changes
+  }, [find, isThere, text, topic.id])
+  return null
+}
+
+/** A text that takes another's place is drawn some moments after its page, and where the words are gone nothing is shown. */
+function whenShown(text: HTMLElement, words: string, onEnd: () => void) {
+  let tries = 0
+  function look() {
+    const range = text.isConnected ? rangeOfWords(text, words) : null
+    tries += 1
+    if (range) showRange(range)
+    if (range || tries > 15) {
+      clearInterval(timer)
+      onEnd()
+    }
+  }
+  const timer = setInterval(look, 200)
+  look()
+  return () => clearInterval(timer)
+}
+
+/** The player comes some moments after its page, and first goes where its reader stopped last time. */
+function whenThere(media: RefObject<HTMLMediaElement | null>, go: (player: HTMLMediaElement) => void) {
+  let tries = 0
+  const timer = setInterval(() => {
+    const player = media.current
+    tries += 1
+    if (player && player.readyState >= HTMLMediaElement.HAVE_METADATA) {
+      clearInterval(timer)
+      go(player)
+    } else if (tries > 100) clearInterval(timer)
+  }, 200)
+  return () => clearInterval(timer)
+}

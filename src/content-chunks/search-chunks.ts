@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+
+/** One thing that is looked for, in all the spellings that count as it. */
+export interface SoughtTerm {
+  /** Letters and digits only. A word that has this spelling, or begins with it. */
+  forms: readonly { text: string; begins: boolean }[]
+}
+
+interface Where {
+  /** The course whose lessons these are. */
+  course_id: string
+  readable: Readable
+}
+
+/** Contents that the reader may open, each in the version that he or she reads: what is not among them is not read. */
+export interface Readable {
+  ids: readonly string[]
+  versions: readonly number[]
+}
+
+export const readableIn = (open: ReadonlyMap<string, { version: number }>): Readable => ({
+  ids: [...open.keys()],
+  versions: [...open.values()].map(({ version }) => version),
+})
+
+export const isReadable = ({ ids, versions }: Readable) =>
+  sql<boolean>`(p.content_id, p.version) in (select * from unnest(${ids}::uuid[], ${versions}::int[]))`
+
+export interface FoundPassage {
+  content_id: string
+  /** 0 is the content's title. */
+  position: number
+  text: string
+  start_second: number | null
+}
+
+/** How many passages there are, and in how many each term stands. */
+export async function countTerms(
+  { tx, school_id }: Ctx,
+  { course_id, readable }: Where,
+  terms: readonly SoughtTerm[],
+): Promise<{ passages: number; holding: number[] }> {
+  const counts = terms.map((term) => sql`count(*) filter (where p.search @@ ${queryOf(term)})::int`)
+  const row = await tx
+    .selectFrom('content_passages as p')
+    .where('p.school_id', '=', school_id)
+    .where('p.course_id', '=', course_id)
+    .where(isReadable(readable))
+    .select(sql<number>`count(*)::int`.as('passages'))
+    .select(sql<number[]>`array[${sql.join(counts)}]::int[]`.as('holding'))
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+/** Passages that hold any of the terms, those with the most weight of terms first. */
+export function passagesHolding(
+  { tx, school_id }: Ctx,
+  { course_id, readable }: Where,
+  terms: readonly (SoughtTerm & { weight: number })[],
+  limit: number,
+): Promise<FoundPassage[]> {
+  const weights = terms.map(
+    (term) => sql`case when p.search @@ ${queryOf(term)} then ${term.weight}::float8 else 0 end`,
+  )
+  const weight = sql<number>`${sql.join(weights, sql` + `)}`
+  return tx
+    .selectFrom('content_passages as p')
+    .where('p.school_id', '=', school_id)
+    .where('p.course_id', '=', course_id)
+    .where(isReadable(readable))
+    .where(sql<boolean>`p.search @@ ${sql`(${sql.join(terms.map(queryOf), sql` || `)})`}`)
+    .orderBy(weight, 'desc')
+    .orderBy('p.content_id')
+    .orderBy('p.position')
+    .limit(limit)
+    .select(['p.content_id', 'p.position', 'p.text', 'p.start_second'])
+    .execute()
+}
+
+const queryOf = ({ forms }: SoughtTerm) =>
+  sql`to_tsquery('simple', folded(${forms.map(({ text, begins }) => (begins ? `${text}:*` : text)).join(' | ')}))`

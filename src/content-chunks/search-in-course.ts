@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { getCourseContents, prefixQuery } from '#courses/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Input } from '#platform/contract/route.ts'
+import type * as contract from './contract.ts'
+import { isReadable, readableIn, type Readable } from './search-chunks.ts'
+import { openContents } from './readable-contents.ts'
+
+const most = 20
+
+/** Best first, and of each content the best few: a word that stands everywhere in one text does not hide the others. */
+export async function searchInCourse(ctx: Ctx, { id, q, ...how }: Input<typeof contract.searchInCourse>) {
+  const contents = await getCourseContents(ctx, { id, ...how })
+  const open = openContents(contents)
+  const words = prefixQuery(q)
+  if (open.size === 0 || words === '') return { data: [] }
+  const found = await passagesWith(ctx, contents.course.mirror_course_id ?? id, {
+    words,
+    readable: readableIn(open),
+  })
+  return { data: found.map((passage) => ({ ...passage, ...open.get(passage.content_id)! })) }
+}
+
+const mostOfOne = 3
+
+function passagesWith(
+  { tx, school_id }: Ctx,
+  course_id: string,
+  { words, readable }: { words: string; readable: Readable },
+) {
+  const query = sql`to_tsquery('simple', folded(${words}))`
+  const rank = sql<number>`ts_rank(p.search, ${query})`
+  const ranked = tx
+    .selectFrom('content_passages as p')
+    .where('p.school_id', '=', school_id)
+    .where('p.course_id', '=', course_id)
+    .where(isReadable(readable))
+    .where(sql<boolean>`p.search @@ ${query}`)
+    .select(['p.content_id', 'p.position', 'p.text', 'p.start_second', rank.as('rank')])
+    .select(
+      sql<number>`row_number() over (partition by p.content_id order by ${rank} desc, p.position)`.as(
+        'place',
+      ),
+    )
+  return tx
+    .selectFrom(ranked.as('r'))
+    .where('r.place', '<=', mostOfOne)
+    .orderBy('r.rank', 'desc')
+    .orderBy('r.content_id')
+    .orderBy('r.position')
+    .limit(most)
+    .select(['r.content_id', 'r.position', 'r.text', 'r.start_second'])
+    .execute()
+}

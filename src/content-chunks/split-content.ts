@@ -1,0 +1,50 @@
+import type { Cue } from '#courses/index.ts'
+import { textOf } from '#platform/security/sanitise.ts'
+
+export interface Passage {
+  text: string
+  start_second: number | null
+}
+
+/** Long enough to say something, short enough to be read at a glance. */
+const fullLength = 500
+/** No sentence of a course is longer; what is, is cut. */
+const longest = 2_000
+
+/** A text's paragraphs, short ones gathered. */
+export function passagesOfText(html: string): Passage[] {
+  const lines = textOf(html)
+    .split('\n')
+    .flatMap((line) => pieces(line.trim()))
+  return gathered(lines.map((text) => ({ text, start_second: null })))
+}
+
+/** Captions, gathered into about as much as is said in half a minute. */
+export const passagesOfCues = (cues: readonly Cue[]): Passage[] =>
+  gathered(
+    cues.flatMap(({ from, text }) =>
+      pieces(text.replace(/\s+/g, ' ').trim()).map((piece) => ({
+        text: piece,
+        start_second: Math.floor(from),
+      })),
+    ),
+    { seconds: 30 },
+  )
+
+function pieces(line: string): string[] {
+  const found: string[] = []
+  for (let from = 0; from < line.length; from += longest) found.push(line.slice(from, from + longest))
+  return found
+}
+
+/** Neighbours joined while they are short, and said within some seconds of the first. */
+function gathered(parts: Passage[], { seconds = Infinity } = {}): Passage[] {
+  const passages: Passage[] = []
+  for (const part of parts) {
+    const last = passages.at(-1)
+    const isLate = (part.start_second ?? 0) - (last?.start_second ?? 0) > seconds
+    if (last && !isLate && last.text.length + part.text.length < fullLength) last.text += `\n${part.text}`
+    else passages.push({ ...part })
+  }
+  return passages
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { declareRefusals, Done, Email, Id, route, Text } from '#platform/contract/route.ts'
+
+export const refusals = declareRefusals({
+  course_is_open: [409, 'This course is open already.'],
+  email_needed: [422, 'Give the e-mail address to write to.'],
+})
+
+const OneCourse = Type.Object({ course_id: Id })
+
+export const tellMe = route({
+  name: 'tellMe',
+  method: 'POST',
+  path: '/courses/v2/course-interest/:course_id',
+  can: 'public',
+  summary: 'Be told when a course opens; a student by name, anybody else by e-mail',
+  // Many may sit behind one address, but nobody leaves hundreds of them.
+  limits: [{ by: 'address', max: 20, seconds: 3600 }],
+  params: OneCourse,
+  body: Type.Object({ email: Type.Optional(Email) }),
+  reply: [200, Done],
+  refusals: ['course_is_open', 'email_needed'],
+})
+
+export const getMyInterest = route({
+  name: 'getMyInterest',
+  method: 'GET',
+  path: '/courses/v2/course-interest/:course_id/mine',
+  can: 'student',
+  summary: 'Whether the student will be told when a course opens',
+  params: OneCourse,
+  reply: [200, Type.Object({ is_waiting: Type.Boolean() })],
+})
+
+export const stopTelling = route({
+  name: 'stopTelling',
+  method: 'POST',
+  path: '/courses/v2/stop-telling',
+  can: 'public',
+  summary: 'Take an address off the list, by the link in a mail',
+  limits: [{ by: 'address', max: 60, seconds: 3600 }],
+  body: Type.Object({ interest_id: Id, sig: Text(100) }),
+  reply: [200, Done],
+  refusals: ['link_invalid'],
+})
+
+export const countInterest = route({
+  name: 'countInterest',
+  method: 'GET',
+  path: '/courses/v2/course-interest/:course_id/count',
+  can: 'staff',
+  summary: 'How many wait for a course to open; counted up to 10,000',
+  params: OneCourse,
+  reply: [200, Type.Object({ waiting_count: Type.Integer() })],
+  refusals: ['not_your_course'],
+})

@@ -1,0 +1,118 @@
+import { originOf } from '#platform/config/config.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { defineJob } from '#tenancy/jobs/define-job.ts'
+import { translator } from '#platform/pages/translate.ts'
+import { holdOutsideMail, plainName, sendMails, type Mail } from '#mail/index.ts'
+import { notifyAll } from '#notifications/index.ts'
+import { isOpen } from './policy.ts'
+import { stopSignature } from './register-interest.ts'
+import { tellOfOpening } from './schedule-opening-notice.ts'
+
+/** So that no transaction writes thousands of mails; what is left is done by the next run. */
+const atOnce = 200
+
+/** Safe to repeat: who has been told is not among those who wait. It looks again whether the course is open. */
+const tell = defineJob({
+  ...tellOfOpening,
+  async run(ctx: Ctx, { course_id }: { course_id: string }) {
+    const course = await ctx.tx
+      .selectFrom('courses')
+      .where('school_id', '=', ctx.school_id)
+      .where('id', '=', course_id)
+      .where('deleted_at', 'is', null)
+      .select(['id', 'course_name', 'course_is_public', 'is_coming_soon'])
+      .executeTakeFirst()
+    if (!course || !isOpen(course)) return
+    const { left, resumes_at } = await holdOutsideMail(ctx)
+    const waiting = await takeWaiting(ctx, course_id, Math.min(atOnce, left))
+    const rest = { job_key: `opening/${course_id}/rest` }
+    // Whoever is not told today is told on the next day: the school's allowance is used up.
+    if (left < atOnce && waiting.length === left && (await isSomebodyWaiting(ctx, course_id)))
+      await ctx.enqueue(tellOfOpening, { course_id }, { ...rest, run_at: resumes_at })
+    if (waiting.length === 0) return
+    await sendMails(
+      ctx,
+      waiting.map((interest) => mailFor(ctx, course, interest)),
+    )
+    await notifyAll(
+      ctx,
+      waiting.flatMap(({ user_id }) =>
+        user_id
+          ? [{ user_id, kind: 'opening_of_course', data: { course_id, course_name: course.course_name } }]
+          : [],
+      ),
+    )
+    if (waiting.length === atOnce) await ctx.enqueue(tellOfOpening, { course_id }, rest)
+  },
+})
+
+export const jobs = [tell]
+
+interface Waiting {
+  id: string
+  email: string
+  language: string
+  user_id: string | null
+}
+
+/** Marks the next ones as told, in the transaction that writes to them. */
+async function takeWaiting({ tx, school_id, now }: Ctx, course_id: string, most: number): Promise<Waiting[]> {
+  if (most === 0) return []
+  const next = await tx
+    .selectFrom('course_interests')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .where('told_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (next.length === 0) return []
+  return tx
+    .updateTable('course_interests')
+    .set({ told_at: now })
+    .where('school_id', '=', school_id)
+    .where(
+      'id',
+      'in',
+      next.map(({ id }) => id),
+    )
+    .returning(['id', 'email', 'language', 'user_id'])
+    .execute()
+}
+
+const isSomebodyWaiting = async ({ tx, school_id }: Ctx, course_id: string) =>
+  (await tx
+    .selectFrom('course_interests')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .where('told_at', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+function mailFor(ctx: Ctx, course: { id: string; course_name: string }, interest: Waiting): Mail {
+  const { school, config } = ctx
+  const t = translator(interest.language)
+  const origin = school ? originOf(config, school.host) : ''
+  const values = { course: plainName(course.course_name), school: plainName(school?.name ?? '') }
+  const stop = new URLSearchParams({ interest: interest.id, sig: stopSignature(ctx, interest.id) })
+  return {
+    to: interest.email,
+    ...(interest.user_id && { user_id: interest.user_id }),
+    kind: 'opening_of_course',
+    locale: interest.language,
+    mail: {
+      subject: t('course-interest:opening.subject', values),
+      heading: t('course-interest:opening.heading'),
+      paragraphs: [t('course-interest:opening.text', values)],
+      button: {
+        label: t('course-interest:opening.button'),
+        url: `${origin}/?selected_course_id=${course.id}`,
+      },
+      footnote: t('course-interest:opening.stop', { ...values, url: `${origin}/stop-telling?${stop}` }),
+    },
+  }
+}

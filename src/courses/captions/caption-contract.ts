@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { Done, Id, Line, route, Text } from '#platform/contract/route.ts'
+
+const ContentId = Type.Object({ id: Id })
+const Through = Type.Object({
+  /** The course through which the reader comes to the content, where that is a mirror. */
+  course_id: Type.Optional(Id),
+})
+/** A language tag such as `fr` or `pt-BR`. */
+const Language = Text(20, { minLength: 2, pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$' })
+
+const captionFields = {
+  id: Id,
+  content_id: Id,
+  language: Type.String(),
+  label: Type.String(),
+  cues_count: Type.Integer(),
+}
+
+/** `url`: the WebVTT file, for this reader and for some hours. */
+export const Caption = Type.Object({ ...captionFields, url: Type.String() })
+
+export const listCaptions = route({
+  name: 'listCaptions',
+  method: 'GET',
+  path: '/courses/v2/contents/:id/captions',
+  can: 'user',
+  summary: 'Captions of a film or recording; none while it is closed to the reader',
+  params: ContentId,
+  query: Through,
+  reply: [200, Type.Object({ data: Type.Array(Caption) })],
+  refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'],
+})
+
+export const readTranscript = route({
+  name: 'readTranscript',
+  method: 'GET',
+  path: '/courses/v2/captions/:id/transcript',
+  can: 'user',
+  summary: 'The words of one language’s captions, with the seconds at which they are said',
+  params: ContentId,
+  query: Through,
+  reply: [
+    200,
+    Type.Object({
+      ...captionFields,
+      cues: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), text: Type.String() })),
+    }),
+  ],
+  refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'],
+})
+
+const refused = ['not_your_course', 'mirrored_course'] as const
+
+export const addCaption = route({
+  name: 'addCaption',
+  method: 'POST',
+  path: '/courses/v2/contents/:id/captions',
+  can: 'staff',
+  summary: 'Add captions in one language, or put others in their place',
+  // The file is read between two short transactions.
+  transaction: 'own',
+  params: ContentId,
+  body: Type.Object({ upload_id: Id, language: Language, label: Line(60) }),
+  reply: [201, Caption],
+  refusals: [
+    ...refused,
+    'captions_not_for_type',
+    'captions_unreadable',
+    'captions_too_long',
+    'captions_full',
+  ],
+  idempotent: true,
+})
+
+export const removeCaption = route({
+  name: 'removeCaption',
+  method: 'DELETE',
+  path: '/courses/v2/captions/:id',
+  can: 'staff',
+  summary: 'Take captions away with their file',
+  params: ContentId,
+  reply: [200, Done],
+  refusals: refused,
+})

@@ -1,0 +1,57 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { ensure, found } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { enrolmentOfRow, publicCourse, staffFields } from './course-view.ts'
+import { isApprovedNow, maySeeCourse } from '../policy.ts'
+import { courseWithAll, publicOutline, relatedCourses } from '../queries.ts'
+import type { ContentType } from '../shapes.ts'
+
+const mostRelated = 6
+
+export async function getCourseDetails(ctx: Ctx, { id }: Input<typeof contract.getCourseDetails>) {
+  const row = found(await courseWithAll(ctx, id))
+  const enrolment = enrolmentOfRow(row)
+  ensure(maySeeCourse(ctx.actor, row, enrolment))
+
+  const course = publicCourse(row, ctx.actor, ctx.now)
+  const outline = await publicOutline(ctx, row.mirror_course_id ?? row.id)
+  const showsTitles =
+    row.show_content_title_to_unapproved || course.may_edit || isApprovedNow(row, enrolment, ctx.now)
+  return {
+    ...course,
+    ...(course.may_edit && staffFields(row)),
+    lessons: lessonsOf(outline, showsTitles),
+    related_courses: row.hide_related_courses ? [] : await relatedCourses(ctx, row, mostRelated),
+  }
+}
+
+type OutlineRow = Awaited<ReturnType<typeof publicOutline>>[number]
+
+/** Rows in order, gathered by lesson. How many contents there are shows even where their titles do not. */
+function lessonsOf(rows: OutlineRow[], showsTitles: boolean) {
+  const lessons = new Map<string, ReturnType<typeof emptyLesson>>()
+  for (const row of rows) {
+    const lesson = lessons.get(row.lesson_id) ?? emptyLesson(row)
+    lessons.set(row.lesson_id, lesson)
+    if (row.id === null) continue
+    lesson.contents_count += 1
+    if (showsTitles) lesson.contents.push(publicContent(row))
+  }
+  return [...lessons.values()]
+}
+
+const emptyLesson = (row: OutlineRow) => ({
+  id: row.lesson_id,
+  title: row.lesson_title,
+  contents_count: 0,
+  contents: [] as ReturnType<typeof publicContent>[],
+})
+
+const publicContent = ({ id, type, title, duration_seconds, is_locked }: OutlineRow) => ({
+  id: id!,
+  type: type as ContentType,
+  title: title!,
+  duration_seconds,
+  is_locked: is_locked!,
+})

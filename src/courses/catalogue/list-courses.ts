@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { isAdmin, type Ctx } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import type { Input } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { asCards, asStaffRows, courses, listed } from '../queries.ts'
+
+/** Newest first, on the index that ends in the same columns. */
+const newest = { by: ['c.created_at', 'c.id'], direction: 'desc' as const, key }
+function key(row: { created_at: Date; id: string }) {
+  return [row.created_at, row.id]
+}
+
+type Courses = ReturnType<typeof courses>
+
+const taughtBy = (query: Courses, id: string) =>
+  query.where((eb) => eb.or([eb('c.course_teacher_id', '=', id), eb('c.created_by', '=', id)]))
+
+export async function listCourses(ctx: Ctx, input: Input<typeof contract.listCourses>) {
+  let query = courses(ctx)
+  if (!isAdmin(ctx.actor)) query = taughtBy(query, ctx.actor.id)
+  if (input.category_id) query = query.where('c.category_id', '=', input.category_id)
+  if (input.faculty_id) query = query.where('c.faculty_id', '=', input.faculty_id)
+  if (input.course_teacher_id) query = query.where('c.course_teacher_id', '=', input.course_teacher_id)
+  query = withVisibility(query, input.visibility)
+  const words = input.q?.trim()
+  if (words) {
+    const part = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where((eb) =>
+      eb.or([
+        eb(sql`folded(c.course_name)`, 'like', sql`folded(${part})`),
+        eb('c.course_code', 'ilike', part),
+      ]),
+    )
+  }
+  return keyset(asStaffRows(query, ctx.now), { ...newest, ...page(input) })
+}
+
+function withVisibility(query: Courses, visibility: Input<typeof contract.listCourses>['visibility']) {
+  if (visibility === 'coming_soon') return query.where('c.is_coming_soon', '=', true)
+  if (visibility === 'private') return query.where('c.course_is_public', '=', false)
+  if (visibility === 'hidden')
+    return query.where('c.course_is_public', '=', true).where('c.is_hidden', '=', true)
+  return visibility === 'public' ? listed(query) : query
+}
+
+export const listTaughtCourses = (ctx: Ctx, input: Input<typeof contract.listTaughtCourses>) =>
+  keyset(asStaffRows(taughtBy(courses(ctx), ctx.actor.id), ctx.now), { ...newest, ...page(input) })
+
+export function listPublicCourses(ctx: Ctx, input: Input<typeof contract.listPublicCourses>) {
+  let query = listed(courses(ctx))
+  if (input.category_id) query = query.where('c.category_id', '=', input.category_id)
+  if (input.faculty_id) query = query.where('c.faculty_id', '=', input.faculty_id)
+  return keyset(asCards(query), { ...newest, ...page(input) })
+}
+
+const page = ({ limit, cursor }: { limit?: number; cursor?: string }) => ({ limit, cursor })

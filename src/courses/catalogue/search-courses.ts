@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import type { Input } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { asCards, courses, listed } from '../queries.ts'
+import { prefixQuery } from './search-words.ts'
+
+/** How alike the typed words and a stretch of a course's name must be: `pyton` and `Python` reach 0.5. */
+const likeness = 0.4
+
+/** Whole and begun words first, weighted by where they occur; then names that are spelled nearly so. */
+export async function searchCourses(
+  ctx: Ctx,
+  { searchQuery, limit, cursor }: Input<typeof contract.searchCourses>,
+) {
+  const words = prefixQuery(searchQuery)
+  if (words === '') return { data: [], next_cursor: null }
+  // The operator that can use the index takes its threshold from this setting only.
+  await sql`set local pg_trgm.word_similarity_threshold = ${sql.lit(likeness)}`.execute(ctx.tx)
+
+  const typed = sql`folded(${searchQuery})`
+  const query = sql`to_tsquery('simple', folded(${words}))`
+  const name = sql`folded(c.course_name)`
+  const rank = sql<number>`round((ts_rank(c.search, ${query}) * 4 + word_similarity(${typed}, ${name}))::numeric, 6)`
+  const matches = asCards(listed(courses(ctx)))
+    .where((eb) => eb.or([sql<boolean>`c.search @@ ${query}`, sql<boolean>`${typed} <% ${name}`]))
+    .select(rank.as('rank'))
+  const ranked = ctx.tx.selectFrom(matches.as('m')).selectAll()
+  return keyset(ranked, {
+    by: ['m.rank', 'm.id'],
+    direction: 'desc',
+    limit,
+    cursor,
+    key: (row) => [row.rank, row.id],
+  })
+}

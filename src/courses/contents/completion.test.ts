@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { completionOf, secondsNeeded } from '../outline/completion-rules.ts'
+
+const usual = { completion_rule: null, completion_percentage: null }
+
+test('nine tenths of what plays must be played, rounded up; the rest is completed by opening', () => {
+  for (const [duration_seconds, needed] of [
+    [1, 1],
+    [9, 9],
+    [10, 9],
+    [11, 10],
+    [110, 99],
+    [3_600, 3_240],
+  ] as const)
+    for (const type of ['video', 'audio'])
+      expect(secondsNeeded({ ...usual, type, duration_seconds })).toBe(needed)
+  for (const duration_seconds of [null, 0])
+    expect(secondsNeeded({ ...usual, type: 'video', duration_seconds })).toBeNull()
+  for (const type of ['text', 'file', 'embed'])
+    expect(secondsNeeded({ ...usual, type, duration_seconds: 100 })).toBeNull()
+})
+
+test('a teacher’s rule counts before what is usual', () => {
+  const film = { type: 'video', duration_seconds: 100, completion_percentage: 25 }
+  expect(secondsNeeded({ ...film, completion_rule: 'watched' })).toBe(25)
+  expect(secondsNeeded({ ...film, completion_rule: null })).toBe(25)
+  for (const rule of ['opened', 'marked'] as const) {
+    expect(secondsNeeded({ ...film, completion_rule: rule })).toBeNull()
+    expect(completionOf({ ...film, completion_rule: rule })).toEqual({ rule, percentage: null })
+  }
+  expect(completionOf({ ...usual, type: 'text' })).toEqual({ rule: 'opened', percentage: null })
+  expect(completionOf({ ...usual, type: 'audio' })).toEqual({ rule: 'watched', percentage: 90 })
+})

@@ -1,0 +1,42 @@
+import type { Static } from 'typebox'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { refuseField } from '#platform/contract/refusal.ts'
+import { sanitise } from '#platform/security/sanitise.ts'
+import { embedUrl } from '#lib/embeds/index.ts'
+import { useUpload } from '#uploads/index.ts'
+import type { ContentUpdate } from '../outline/outline-shapes.ts'
+import type { ContentType } from '../shapes.ts'
+
+const purposes = { video: 'course_video', audio: 'course_audio', file: 'course_file' } as const
+
+type ContentInput = Omit<Static<typeof ContentUpdate>, 'updated_at'>
+
+/** What was sent, as the table's columns hold it, once the file and the address are known to fit the type. */
+export async function contentColumns(
+  ctx: Ctx,
+  type: ContentType,
+  given: ContentInput,
+  current: { upload_id: string | null } = { upload_id: null },
+) {
+  const columns = { ...given }
+  if (given.title !== undefined) columns.title = given.title.trim()
+  if (given.body !== undefined) columns.body = sanitise(given.body)
+  if (given.embed_url !== undefined) columns.embed_url = embedAddress(type, given.embed_url)
+  if (given.upload_id && given.upload_id !== current.upload_id) await ensureUpload(ctx, type, given.upload_id)
+  return columns
+}
+
+async function ensureUpload(ctx: Ctx, type: ContentType, upload_id: string) {
+  if (type === 'text' || type === 'embed')
+    return refuseField('upload_id', 'file_not_for_type', 'A content of this type has no file.')
+  await useUpload(ctx, upload_id, purposes[type], 'upload_id')
+}
+
+/** As the player frames it; empty for none. */
+function embedAddress(type: ContentType, pasted: string) {
+  if (pasted.trim() === '') return ''
+  if (type !== 'embed') return refuseField('embed_url', 'embed_not_for_type', 'Only an embed has an address.')
+  return (
+    embedUrl(pasted) ?? refuseField('embed_url', 'embed_unknown', 'Pages of this site cannot be shown here.')
+  )
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { Done, Id, Line, route } from '#platform/contract/route.ts'
+
+const OneOf = Type.Object({ id: Id })
+const outlineRefusals = ['not_your_course', 'mirrored_course'] as const
+const ContentIds = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
+
+export const duplicateLesson = route({
+  name: 'duplicateLesson',
+  method: 'POST',
+  path: '/courses/v2/lessons/:id/duplicate',
+  can: 'staff',
+  summary: 'Put a copy of a lesson with its contents behind it; the copies begin as drafts',
+  params: OneOf,
+  body: Type.Object({ title: Type.Optional(Line(200)) }),
+  reply: [201, Type.Object({ id: Id, content_ids: Type.Array(Id) })],
+  refusals: [...outlineRefusals, 'outline_full'],
+  idempotent: true,
+})
+
+export const duplicateContent = route({
+  name: 'duplicateContent',
+  method: 'POST',
+  path: '/courses/v2/contents/:id/duplicate',
+  can: 'staff',
+  summary: 'Put a copy of a content behind it; it begins as a draft',
+  params: OneOf,
+  body: Type.Object({ title: Type.Optional(Line(200)) }),
+  reply: [201, Type.Object({ id: Id })],
+  refusals: [...outlineRefusals, 'outline_full'],
+  idempotent: true,
+})
+
+export const duplicateContents = route({
+  name: 'duplicateContents',
+  method: 'POST',
+  path: '/courses/v2/contents/duplicate',
+  can: 'staff',
+  summary: 'Put a copy of each content behind it; they begin as drafts',
+  body: Type.Object({ course_id: Id, content_ids: ContentIds }),
+  /** In the order of `content_ids`. */
+  reply: [201, Type.Object({ content_ids: Type.Array(Id) })],
+  refusals: [...outlineRefusals, 'outline_full', 'outline_changed'],
+  idempotent: true,
+})
+
+export const deleteContents = route({
+  name: 'deleteContents',
+  method: 'POST',
+  path: '/courses/v2/contents/delete',
+  can: 'staff',
+  summary: 'Delete several contents of a course; what is gone already is left out',
+  body: Type.Object({ course_id: Id, content_ids: ContentIds }),
+  reply: [200, Done],
+  refusals: outlineRefusals,
+})

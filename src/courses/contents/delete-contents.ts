@@ -1,0 +1,30 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { done, type Input } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { filesOf, forgetContents } from '../outline/delete-content-data.ts'
+import { contentIds, lockOutline, placeContents } from '../outline/outline-queries.ts'
+import { outlineChanged } from '../outline/outline-version.ts'
+
+/** What students have seen of them goes with them. */
+export async function deleteContents(ctx: Ctx, input: Input<typeof contract.deleteContents>) {
+  const course = await lockOutline(ctx, input.course_id)
+  const { tx, school_id } = ctx
+  const rows = await tx
+    .selectFrom('contents')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course.id)
+    .where('id', 'in', input.content_ids)
+    .select(['id', 'lesson_id', 'title', 'is_published'])
+    .execute()
+  if (rows.length === 0) return done
+  const ids = rows.map((row) => row.id)
+  const files = await filesOf(ctx, ids)
+  await tx.deleteFrom('contents').where('school_id', '=', school_id).where('id', 'in', ids).execute()
+  for (const lesson_id of new Set(rows.map((row) => row.lesson_id)))
+    await placeContents(ctx, lesson_id, await contentIds(ctx, lesson_id))
+  await forgetContents(ctx, ids, files)
+  await outlineChanged(ctx, course.id)
+  await ctx.audit('course.contents_deleted', ['course', course.id], { titles: rows.map((row) => row.title) })
+  if (course.course_is_public && rows.some((row) => row.is_published)) ctx.schoolChanged()
+  return done
+}

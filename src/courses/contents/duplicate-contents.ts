@@ -1,0 +1,170 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { json } from '#platform/database/database.server.ts'
+import type { Contents } from '#platform/database/database-types.ts'
+import { found, Refusal } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/route.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { holdFiles } from '#uploads/index.ts'
+import type * as contract from '../contract.ts'
+import { countContents, mostContents } from './create-content.ts'
+import { mostLessons } from '../outline/create-lesson.ts'
+import { insertedAt } from '../outline/list-order.ts'
+import {
+  contentIds,
+  lessonIds,
+  lockOutline,
+  lockOutlineOf,
+  placeContents,
+  placeLessons,
+} from '../outline/outline-queries.ts'
+import { outlineChanged } from '../outline/outline-version.ts'
+
+export async function duplicateContent(ctx: Ctx, { id, title }: Input<typeof contract.duplicateContent>) {
+  const course = await lockOutlineOf(ctx, 'contents', id)
+  const copies = await copyBehind(ctx, course.id, [id], title)
+  await ctx.audit('content.duplicated', ['content', copies.get(id)!], { from: id })
+  return { id: copies.get(id)! }
+}
+
+/** All or none: a content that was deleted meanwhile refuses the whole. */
+export async function duplicateContents(
+  ctx: Ctx,
+  { course_id, content_ids }: Input<typeof contract.duplicateContents>,
+) {
+  const course = await lockOutline(ctx, course_id)
+  const copies = await copyBehind(ctx, course.id, content_ids)
+  if (copies.size !== content_ids.length) throw new Refusal('outline_changed')
+  await ctx.audit('course.contents_duplicated', ['course', course.id], { content_ids })
+  return { content_ids: content_ids.map((id) => copies.get(id)!) }
+}
+
+export async function duplicateLesson(ctx: Ctx, { id, title }: Input<typeof contract.duplicateLesson>) {
+  const course = await lockOutlineOf(ctx, 'lessons', id)
+  const { tx, school_id, actor, now } = ctx
+  const lesson = found(
+    await tx
+      .selectFrom('lessons')
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .selectAll()
+      .executeTakeFirst(),
+  )
+  const lessons = await lessonIds(ctx, course.id)
+  if (lessons.length >= mostLessons) throw new Refusal('outline_full')
+  const copy_id = newId()
+  const after = insertedAt(lessons, [copy_id], lessons.indexOf(id) + 1)
+  const dates = { created_at: now, updated_at: now, updated_by: actor.id }
+  const position = after.indexOf(copy_id)
+  await tx
+    .insertInto('lessons')
+    .values({ ...lesson, ...dates, id: copy_id, title: title?.trim() || lesson.title, position })
+    .execute()
+  await placeLessons(ctx, after)
+  const originals = await contentIds(ctx, id)
+  const copies = await copyContents(ctx, course.id, originals, { lesson_id: copy_id })
+  await outlineChanged(ctx, course.id)
+  await ctx.audit('lesson.duplicated', ['lesson', copy_id], { from: id })
+  if (course.course_is_public) ctx.schoolChanged()
+  return { id: copy_id, content_ids: originals.map((original) => copies.get(original)!) }
+}
+
+/** Each copy right behind its original, whichever lesson that is in. */
+async function copyBehind(ctx: Ctx, course_id: string, ids: string[], title?: string) {
+  const copies = await copyContents(ctx, course_id, ids, title === undefined ? {} : { title: title.trim() })
+  const { tx, school_id } = ctx
+  const rows = await tx
+    .selectFrom('contents')
+    .where('school_id', '=', school_id)
+    .where('id', 'in', [...copies.keys()].length ? [...copies.keys()] : [course_id])
+    .select(['id', 'lesson_id'])
+    .execute()
+  const added = new Set(copies.values())
+  for (const lesson_id of new Set(rows.map((row) => row.lesson_id))) {
+    const before = (await contentIds(ctx, lesson_id)).filter((id) => !added.has(id))
+    await placeContents(
+      ctx,
+      lesson_id,
+      before.flatMap((id) => [id, ...(copies.has(id) ? [copies.get(id)!] : [])]),
+    )
+  }
+  await outlineChanged(ctx, course_id)
+  return copies
+}
+
+/**
+ * Copies of contents of one course, by the original's id: drafts that show the same files. A copy that waited for
+ * another one that is copied too waits for its copy.
+ */
+async function copyContents(
+  ctx: Ctx,
+  course_id: string,
+  ids: string[],
+  change: { lesson_id?: string; title?: string },
+) {
+  const { tx, school_id, actor, now } = ctx
+  if (ids.length === 0) return new Map<string, string>()
+  const originals = await tx
+    .selectFrom('contents')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .where('id', 'in', ids)
+    .selectAll()
+    .execute()
+  await ensureRoom(ctx, course_id, originals.length)
+  await holdFiles(
+    ctx,
+    originals.flatMap(({ upload_id }) => (upload_id ? [upload_id] : [])),
+  )
+  const copies = new Map(originals.map(({ id }) => [id, newId()]))
+  const rows = originals.map((original) => ({
+    ...unpublished(original),
+    ...change,
+    id: copies.get(original.id)!,
+    opens_after_content_id:
+      copies.get(original.opens_after_content_id ?? '') ?? original.opens_after_content_id,
+    created_at: now,
+    updated_at: now,
+    updated_by: actor.id,
+  }))
+  if (rows.length) await tx.insertInto('contents').values(rows).execute()
+  await copyCaptions(ctx, copies)
+  return copies
+}
+
+async function copyCaptions(ctx: Ctx, copies: Map<string, string>) {
+  const { tx, school_id, actor, now } = ctx
+  if (copies.size === 0) return
+  const captions = await tx
+    .selectFrom('content_captions')
+    .where('school_id', '=', school_id)
+    .where('content_id', 'in', [...copies.keys()])
+    .selectAll()
+    .execute()
+  await holdFiles(
+    ctx,
+    captions.map((caption) => caption.upload_id),
+  )
+  const rows = captions.map((caption) => ({
+    ...caption,
+    id: newId(),
+    content_id: copies.get(caption.content_id)!,
+    cues: json(caption.cues),
+    created_by: actor.id,
+    created_at: now,
+  }))
+  if (rows.length) await tx.insertInto('content_captions').values(rows).execute()
+}
+
+/** Nobody has seen a copy yet: it has no versions, and shows itself once its author says so. */
+const unpublished = (original: Selectable<Contents>): Insertable<Contents> => ({
+  ...original,
+  is_published: false,
+  version: null,
+  published_at: null,
+  new_students_since: null,
+})
+
+async function ensureRoom(ctx: Ctx, course_id: string, more: number) {
+  if ((await countContents(ctx, course_id)) + more > mostContents) throw new Refusal('outline_full')
+}

@@ -1,0 +1,79 @@
+import type { Insertable } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Courses } from '#platform/database/database-types.ts'
+import { allow, ensure, found, refuse } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/route.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { ensureReferences } from './ensure-references.ts'
+import type * as contract from '../contract.ts'
+import { courseCode } from './course-code.ts'
+import { courseColumns } from './course-columns.ts'
+import { publishCourse } from './publish-course-event.ts'
+import { savedCourse } from './saved-course.ts'
+import { searchVector } from '../catalogue/search-vector.ts'
+
+/** An empty course; one of a template is made by `exchange`, which also answers the route. */
+export async function createCourse(
+  ctx: Ctx,
+  { school_id: _named, school_no, ...given }: Input<typeof contract.createCourse>,
+) {
+  await ensureSchoolNo(ctx, school_no)
+  await ensureReferences(ctx, given, null)
+  const { actor } = ctx
+  const course_teacher_id = given.course_teacher_id ?? (actor.role === 'teacher' ? actor.id : null)
+  const id = newId()
+  await insertCourse(ctx, id, {
+    ...courseColumns(given),
+    course_name: given.course_name.trim(),
+    course_teacher_id,
+  })
+  await ctx.audit('course.created', ['course', id], { course_name: given.course_name })
+  if (given.course_isPublic) ctx.schoolChanged()
+  return savedCourse(ctx, id)
+}
+
+/** Integrations name the school by its number too: it has to be this one. */
+export async function ensureSchoolNo({ tx, school_id }: Ctx, school_no: string | undefined) {
+  if (school_no === undefined) return
+  const school = found(
+    await tx.selectFrom('schools').where('school_id', '=', school_id).select('school_no').executeTakeFirst(),
+  )
+  ensure(school.school_no === school_no ? allow : refuse('not_found'))
+}
+
+export type NewCourse = Omit<Insertable<Courses>, 'school_id' | 'id' | 'course_code' | 'created_by'>
+
+/** Adds a row with a code of its own. Two courses may draw the same code at once: the second draws again. */
+export async function insertCourse(ctx: Ctx, id: string, course: NewCourse): Promise<void> {
+  const { tx, school_id, actor, now } = ctx
+  for (;;) {
+    const course_code = courseCode(course.course_name)
+    const row = await tx
+      .insertInto('courses')
+      .values({
+        ...course,
+        school_id,
+        id,
+        course_code,
+        search: searchVector({ ...textsOf(course), course_code }),
+        created_by: actor.id,
+        updated_by: actor.id,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((oc) => oc.columns(['school_id', 'course_code']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (row) break
+  }
+  const { course_name, course_is_public = false } = course
+  await publishCourse(ctx, { id, course_name, course_is_public }, { what: 'created', wasPublic: false })
+}
+
+const textsOf = ({
+  course_name,
+  short_description = '',
+  course_description = '',
+  course_department = '',
+  course_unit = '',
+}: NewCourse) => ({ course_name, short_description, course_description, course_department, course_unit })

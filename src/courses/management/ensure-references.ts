@@ -1,0 +1,151 @@
+import { isAdmin, type Ctx } from '#tenancy/context/request-context.ts'
+import { refuseField } from '#platform/contract/refusal.ts'
+import { embedOf } from '#lib/embeds/index.ts'
+import { useUpload } from '#uploads/index.ts'
+import type { CourseInput } from './course-columns.ts'
+import { mayEditCourse } from '../policy.ts'
+
+/** What a course names already; null for one that is being made. */
+export interface Current {
+  id: string
+  category_id: string | null
+  course_teacher_id: string | null
+  mirror_course_id: string | null
+  end_of_course_content_id: string | null
+  background_image: string | null
+  banner_image: string | null
+  preview_image: string | null
+  tutor_img: string | null
+  find_school_preview_image: string | null
+  similar_courses: string[]
+}
+
+const pictures = [
+  'background_image',
+  'banner_image',
+  'preview_image',
+  'tutor_img',
+  'find_school_preview_image',
+] as const
+
+/** Refuses whatever a course newly names that is not there or not for this actor to name. */
+export async function ensureReferences(ctx: Ctx, given: CourseInput, current: Current | null) {
+  const renamed = <K extends keyof Current & keyof CourseInput>(name: K): CourseInput[K] | null => {
+    const value = given[name]
+    return value && value !== current?.[name] ? value : null
+  }
+  for (const picture of pictures) {
+    const upload_id = renamed(picture)
+    if (upload_id) await useUpload(ctx, upload_id, 'course_image', picture)
+  }
+  const category_id = renamed('category_id')
+  if (category_id) await ensureCategory(ctx, category_id)
+  const teacher_id = renamed('course_teacher_id')
+  if (teacher_id) await ensureTeacher(ctx, teacher_id)
+  // The course's own content is looked for where its lessons are after this change.
+  const origin_id = given.mirror_course_id === undefined ? current?.mirror_course_id : given.mirror_course_id
+  const mirror_course_id = renamed('mirror_course_id')
+  if (mirror_course_id && current) await ensureMirror(ctx, mirror_course_id, current)
+  const content_id = renamed('end_of_course_content_id')
+  if (content_id) await ensureContent(ctx, content_id, origin_id ?? current?.id ?? null)
+  if (given.similar_courses?.length) await ensureCourses(ctx, given.similar_courses, current)
+}
+
+async function ensureCategory({ tx, school_id }: Ctx, id: string) {
+  const category = await tx
+    .selectFrom('categories')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()
+  if (!category) refuseField('category_id', 'category_unknown', 'There is no such category.')
+}
+
+/** Staff of this school teach its courses; a teacher may only put his or her own name there. */
+async function ensureTeacher({ tx, school_id, actor }: Ctx, id: string) {
+  if (!isAdmin(actor) && id !== actor.id)
+    refuseField(
+      'course_teacher_id',
+      'teacher_not_assignable',
+      'Only an admin can give a course to another teacher.',
+    )
+  const teacher = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('role', 'in', ['teacher', 'admin', 'account_user'])
+    .where('status', '=', 'active')
+    .select('id')
+    .executeTakeFirst()
+  if (!teacher)
+    refuseField('course_teacher_id', 'not_a_teacher', 'This person is not a teacher of this school.')
+}
+
+/** Both courses are locked already, so that two that set out to mirror each other cannot both succeed. */
+async function ensureMirror({ tx, school_id, actor }: Ctx, origin_id: string, current: Current) {
+  const origin = await tx
+    .selectFrom('courses')
+    .where('school_id', '=', school_id)
+    .where('id', '=', origin_id)
+    .where('deleted_at', 'is', null)
+    .select(['mirror_course_id', 'course_teacher_id', 'created_by'])
+    .executeTakeFirst()
+  // Whoever cannot edit a course cannot give its lessons away.
+  if (!origin || !mayEditCourse(actor, origin).allowed)
+    return refuseField('mirror_course_id', 'course_unknown', 'There is no such course among yours.')
+  if (origin.mirror_course_id !== null || (await isMirrored(tx, school_id, current.id)))
+    refuseField(
+      'mirror_course_id',
+      'mirror_of_mirror',
+      'A course that mirrors another cannot be mirrored itself.',
+    )
+}
+
+/** Whether other courses show this course's lessons. */
+export async function isMirrored(tx: Ctx['tx'], school_id: string, course_id: string) {
+  const mirror = await tx
+    .selectFrom('courses')
+    .where('school_id', '=', school_id)
+    .where('mirror_course_id', '=', course_id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return mirror !== undefined
+}
+
+async function ensureContent({ tx, school_id }: Ctx, id: string, course_id: string | null) {
+  const content = await tx
+    .selectFrom('contents')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('course_id', '=', course_id)
+    .select('id')
+    .executeTakeFirst()
+  if (!content) refuseField('end_of_course_content_id', 'content_unknown', 'This course has no such content.')
+}
+
+async function ensureCourses({ tx, school_id }: Ctx, ids: string[], current: Current | null) {
+  const rows = await tx
+    .selectFrom('courses')
+    .where('school_id', '=', school_id)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .execute()
+  // One that was deleted since may stay named; it is shown nowhere.
+  const known = new Set([...rows.map((row) => row.id), ...(current?.similar_courses ?? [])])
+  if (ids.some((id) => !known.has(id) || id === current?.id))
+    refuseField('similar_courses', 'course_unknown', 'One of these courses does not exist.')
+}
+
+/** A Calendly page over https, as its panel frames it; empty for none. */
+export function calendlyLink(link: string) {
+  if (link.trim() === '') return ''
+  const embed = embedOf(link)
+  if (embed?.provider === 'Calendly' && link.trim().startsWith('https:')) return embed.url
+  return refuseField(
+    'course_calendly_link',
+    'not_calendly',
+    'Give an address that starts with https://calendly.com/.',
+  )
+}

@@ -1,0 +1,23 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { publishAll, type NewEvent } from '#webhooks/index.ts'
+
+interface Told {
+  id: string
+  course_name: string
+  course_is_public: boolean
+}
+
+type Happening = 'created' | 'updated' | 'deleted' | 'restored'
+
+/** Tells other programs of the school what happened to a course, and that it became public where it did. */
+export async function publishCourse(
+  ctx: Ctx,
+  { id, course_name, course_is_public }: Told,
+  { what, fields = [], wasPublic }: { what: Happening; fields?: string[]; wasPublic: boolean },
+) {
+  const data = { course: { id, course_name, course_isPublic: course_is_public }, fields }
+  const object = `course/${id}`
+  const events: NewEvent[] = [{ type: `course.${what}`, object, data }]
+  if (course_is_public && !wasPublic) events.push({ type: 'course.published', object, data })
+  await publishAll(ctx, events)
+}

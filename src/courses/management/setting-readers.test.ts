@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { updateSchool } from '#schools/contract.ts'
+import { updateCourse } from '../contract.ts'
+import { hiddenSettings } from '../screens/settings/hidden-settings.ts'
+
+const source = join(import.meta.dirname, '../..')
+
+/** The file that acts on each setting, other than by storing it, giving it back or showing it to who set it. */
+const courseReaders = {
+  affiliates_percentage_off: null,
+  allow_early_access: 'course-access/learning-access.ts',
+  approve_student_on_payment: null,
+  background_image: 'courses/queries.ts',
+  banner_image: 'courses/queries.ts',
+  category_id: 'courses/catalogue/list-courses.ts',
+  compact_layout_content_background: 'learning/screens/player/player.tsx',
+  course_calendly_link: 'learning/screens/player/outline/outline.tsx',
+  course_department: 'courses/screens/landing/landing-facts.tsx',
+  course_description: 'courses/screens/landing/course-landing.tsx',
+  course_end_date: 'course-access/learning-access.ts',
+  course_isPublic: 'courses/policy.ts',
+  course_name: 'courses/screens/landing/course-landing.tsx',
+  course_requirements: 'courses/screens/landing/course-landing.tsx',
+  course_reviews: 'courses/screens/landing/landing-people.tsx',
+  course_start_date: 'course-access/learning-access.ts',
+  course_teacher_id: 'courses/policy.ts',
+  course_template_id: null,
+  course_unit: 'courses/screens/landing/landing-facts.tsx',
+  default_affiliate_commission: null,
+  department_id: 'courses/management/update-department-of-courses.ts',
+  disable_direct_registration: 'learning/policy.ts',
+  enable_affiliates: null,
+  enable_tiering: 'courses/reading/locks.ts',
+  end_of_course_content_id: 'learning/screens/player/course-done.tsx',
+  end_of_course_content_message: 'learning/screens/player/course-done.tsx',
+  faculty_id: 'courses/catalogue/list-courses.ts',
+  find_school_preview_image: 'schools/settings/update-preview-image.ts',
+  hide_related_courses: 'courses/catalogue/get-course-details.ts',
+  is_coming_soon: 'course-access/learning-access.ts',
+  is_hidden: 'courses/queries.ts',
+  layout_type: 'learning/screens/player/player.tsx',
+  mirror_course_id: 'courses/reading/get-course-contents.ts',
+  preview_image: 'courses/queries.ts',
+  price: 'learning/policy.ts',
+  short_description: 'courses/screens/landing/course-tile.tsx',
+  show_content_title_to_unapproved: 'courses/policy.ts',
+  similar_courses: 'courses/queries.ts',
+  student_access_limit_after_approval: 'learning/enrolments/approve-students.ts',
+  tiering_maximum: 'learning/enrolments/set-tier-of-students.ts',
+  tiering_prices: 'courses/screens/landing/landing-facts.tsx',
+  tutor_description: 'courses/screens/landing/landing-people.tsx',
+  tutor_img: 'courses/screens/landing/landing-people.tsx',
+  unapprove_all_students_on_end_date: 'course-access/learning-access.ts',
+}
+
+const schoolReaders = {
+  about: 'schools/screens/home/school-home.tsx',
+  allow_analytics: 'analytics/report-usage.ts',
+  allow_magic_link_registration: 'accounts/registration/registration-link.ts',
+  allow_manual_student_approval: 'plans/policy.ts',
+  allow_student_registration: 'accounts/policy.ts',
+  allow_teacher_registration: 'accounts/policy.ts',
+  contact_email: 'schools/screens/home/school-home.tsx',
+  country: 'schools/directory/find-schools.ts',
+  cover_upload_id: 'schools/screens/home/school-home.tsx',
+  is_listed: 'schools/directory/find-schools.ts',
+  language: 'tenancy/pages/page-front.ts',
+  logo_upload_id: 'tenancy/hosts/hosts.ts',
+  name: 'tenancy/hosts/hosts.ts',
+  registration_fields: 'accounts/registration/validate-registration-form.ts',
+  require_second_factor: 'accounts/policy.ts',
+  tagline: 'tenancy/hosts/hosts.ts',
+  theme: 'tenancy/hosts/hosts.ts',
+  time_zone: 'tenancy/hosts/hosts.ts',
+}
+
+describe.each([
+  ['a course', updateCourse.body, courseReaders, ['updated_at']],
+  ['the school', updateSchool.body, schoolReaders, []],
+] as const)('each setting of %s', (_of, schema, readers, notSettings) => {
+  const names = Object.keys(schema.properties).filter(
+    (name) => !(notSettings as readonly string[]).includes(name),
+  )
+
+  test('has a named reader or waits for its feature', () => {
+    expect(names.toSorted()).toEqual(Object.keys(readers).toSorted())
+  })
+
+  test('is read there', () => {
+    const unread = Object.entries(readers).filter(([name, file]) => file !== null && !reads(file, name))
+    expect(unread).toEqual([])
+  })
+})
+
+test('the screens hide exactly the settings that nobody reads', () => {
+  const unread = Object.entries(courseReaders).flatMap(([name, file]) => (file === null ? [name] : []))
+  expect([...hiddenSettings].toSorted()).toEqual(unread)
+})
+
+/** Columns and their pictures carry other names than the field that sets them. */
+const otherNames: Record<string, string> = {
+  course_isPublic: 'course_is_public',
+  category_id: 'category',
+  faculty_id: 'faculty',
+  theme: 'theme_css',
+  logo_upload_id: 'logo_url',
+  cover_upload_id: 'cover_url',
+}
+
+function reads(file: string, name: string) {
+  const path = join(source, file)
+  return existsSync(path) && readFileSync(path, 'utf8').includes(otherNames[name] ?? name)
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { searchVector } from '../catalogue/search-vector.ts'
+
+/** A department was renamed or moved: its courses bear the new name, are found by it, and stand in its faculty. */
+export async function coursesOfDepartment(
+  { tx, school_id }: Ctx,
+  department_id: string,
+  { name, faculty_id }: { name: string; faculty_id: string },
+) {
+  const courses = await tx
+    .selectFrom('courses')
+    .where('school_id', '=', school_id)
+    .where('department_id', '=', department_id)
+    .selectAll()
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  for (const course of courses)
+    await tx
+      .updateTable('courses')
+      .set({
+        faculty_id,
+        course_department: name,
+        search: searchVector({ ...course, course_department: name }),
+      })
+      .where('school_id', '=', school_id)
+      .where('id', '=', course.id)
+      .execute()
+}

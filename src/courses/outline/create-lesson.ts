@@ -1,0 +1,40 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/route.ts'
+import { newId } from '#platform/security/tokens.ts'
+import type * as contract from '../contract.ts'
+import { insertedAt } from './list-order.ts'
+import { lessonIds, lockOutline, placeLessons } from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
+
+/** More than any course needs, and few enough that an outline is still one page. */
+export const mostLessons = 300
+
+export async function createLesson(ctx: Ctx, input: Input<typeof contract.createLesson>) {
+  const course = await lockOutline(ctx, input.course_id)
+  const before = await lessonIds(ctx, course.id)
+  if (before.length >= mostLessons) throw new Refusal('outline_full')
+
+  const id = newId()
+  const after = insertedAt(before, [id], input.position)
+  const lesson = await ctx.tx
+    .insertInto('lessons')
+    .values({
+      school_id: ctx.school_id,
+      id,
+      course_id: course.id,
+      title: input.title.trim(),
+      lowest_tier: input.lowest_tier ?? null,
+      position: after.indexOf(id),
+      updated_by: ctx.actor.id,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await placeLessons(ctx, after)
+  await outlineChanged(ctx, course.id)
+  await ctx.audit('lesson.created', ['lesson', id], { course_id: course.id, title: lesson.title })
+  if (course.course_is_public) ctx.schoolChanged()
+  return lesson
+}

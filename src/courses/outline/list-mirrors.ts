@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { ensure } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { mayEditCourse } from '../policy.ts'
+import { courseForEditing } from '../queries.ts'
+
+const named = 10
+
+/** For whoever edits the lessons; all staff may know of a course, not all may open it in the builder. */
+export async function listMirrors(ctx: Ctx, { id }: Input<typeof contract.listMirrors>) {
+  ensure(mayEditCourse(ctx.actor, await courseForEditing(ctx, id)))
+  const mirrors = ctx.tx
+    .selectFrom('courses')
+    .where('school_id', '=', ctx.school_id)
+    .where('mirror_course_id', '=', id)
+    .where('deleted_at', 'is', null)
+  const rows = await mirrors
+    .orderBy('course_name')
+    .orderBy('id')
+    .limit(named)
+    .select(['id', 'course_name', 'course_teacher_id', 'created_by'])
+    .execute()
+  const few = mirrors.select(sql`1`.as('one')).limit(1_000)
+  const { total } = await ctx.tx
+    .selectFrom(few.as('few'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const data = rows.map((row) => ({
+    id: row.id,
+    course_name: row.course_name,
+    may_edit: mayEditCourse(ctx.actor, row).allowed,
+  }))
+  return { data, total }
+}

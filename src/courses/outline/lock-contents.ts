@@ -1,0 +1,45 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { editableOutline } from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
+
+type Named = Input<typeof contract.lockContents>
+
+export const lockContents = (ctx: Ctx, input: Named) => setLocked(ctx, input, true)
+export const unlockContents = (ctx: Ctx, input: Named) => setLocked(ctx, input, false)
+
+/** Answers with the contents that it named, whether their lock changed or not. */
+async function setLocked(ctx: Ctx, input: Named, is_locked: boolean) {
+  const course = await editableOutline(ctx, input.course_id)
+  const { tx, school_id } = ctx
+  const ids = [...(input.content_ids ?? []), ...(input.content_id ? [input.content_id] : [])]
+  const lesson = await tx
+    .selectFrom('lessons')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course.id)
+    .where('id', '=', input.lesson_id)
+    .select('id')
+    .executeTakeFirst()
+  found(lesson)
+  let update = tx
+    .updateTable('contents')
+    .set({ is_locked })
+    .where('school_id', '=', school_id)
+    .where('lesson_id', '=', input.lesson_id)
+  const wholeLesson = input.content_ids === undefined && input.content_id === undefined
+  if (!wholeLesson) update = update.where('id', 'in', ids.length ? ids : [input.lesson_id])
+  const rows = await update.returning('id').execute()
+  // A content that is not in this lesson is no content of this call.
+  if (!wholeLesson && rows.length < new Set(ids).size) found(null)
+  await outlineChanged(ctx, course.id)
+  const content_ids = rows.map((row) => row.id)
+  await ctx.audit(
+    is_locked ? 'lesson.contents_locked' : 'lesson.contents_unlocked',
+    ['lesson', input.lesson_id],
+    { content_ids },
+  )
+  if (course.course_is_public) ctx.schoolChanged()
+  return { content_ids, is_locked }
+}

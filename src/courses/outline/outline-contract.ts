@@ -1,0 +1,152 @@
+import { Type } from 'typebox'
+import { Done, Id, route } from '#platform/contract/route.ts'
+import {
+  Content,
+  ContentCreate,
+  ContentsLocked,
+  ContentsMove,
+  ContentsOfLesson,
+  ContentUpdate,
+  Lesson,
+  LessonCreate,
+  LessonUpdate,
+} from './outline-shapes.ts'
+
+const OneOf = Type.Object({ id: Id })
+
+// ---- Lessons ----
+
+const outlineRefusals = ['not_your_course', 'mirrored_course'] as const
+
+export const createLesson = route({
+  name: 'createLesson',
+  method: 'POST',
+  path: '/courses/v2/lessons',
+  can: 'staff',
+  summary: 'Add a lesson at the end of a course, or at `position`',
+  body: LessonCreate,
+  reply: [201, Lesson],
+  refusals: [...outlineRefusals, 'outline_full'],
+  idempotent: true,
+})
+
+export const updateLesson = route({
+  name: 'updateLesson',
+  method: 'PUT',
+  path: '/courses/v2/lessons/:id',
+  can: 'staff',
+  summary: 'Rename a lesson or change its lowest tier',
+  params: OneOf,
+  body: LessonUpdate,
+  reply: [200, Lesson],
+  refusals: [...outlineRefusals, 'changed_meanwhile'],
+})
+
+export const deleteLesson = route({
+  name: 'deleteLesson',
+  method: 'DELETE',
+  path: '/courses/v2/lessons/:id',
+  can: 'staff',
+  summary: 'Delete a lesson with its contents',
+  params: OneOf,
+  reply: [200, Done],
+  refusals: outlineRefusals,
+})
+
+export const reorderLessons = route({
+  name: 'reorderLessons',
+  method: 'PUT',
+  path: '/courses/v2/lessons/reorder',
+  can: 'staff',
+  summary: 'Put all lessons of a course in order',
+  body: Type.Object({ course_id: Id, lesson_ids: Type.Array(Id, { maxItems: 500, uniqueItems: true }) }),
+  reply: [200, Done],
+  refusals: [...outlineRefusals, 'outline_changed'],
+})
+
+// ---- Contents ----
+
+export const createContent = route({
+  name: 'createContent',
+  method: 'POST',
+  path: '/courses/v2/contents',
+  can: 'staff',
+  summary: 'Add a content at the end of a lesson, or at `position`',
+  body: ContentCreate,
+  bodyLimitBytes: 640 * 1024,
+  reply: [201, Content],
+  refusals: [...outlineRefusals, 'outline_full', 'content_incomplete'],
+  idempotent: true,
+})
+
+export const updateContent = route({
+  name: 'updateContent',
+  method: 'PUT',
+  path: '/courses/v2/contents/:id',
+  can: 'staff',
+  summary: 'Change a content; fields left out stay as they are',
+  params: OneOf,
+  body: ContentUpdate,
+  bodyLimitBytes: 640 * 1024,
+  reply: [200, Content],
+  refusals: [...outlineRefusals, 'changed_meanwhile', 'content_incomplete'],
+})
+
+export const deleteContent = route({
+  name: 'deleteContent',
+  method: 'DELETE',
+  path: '/courses/v2/contents/:id',
+  can: 'staff',
+  summary: 'Delete a content with what students have seen of it',
+  params: OneOf,
+  reply: [200, Done],
+  refusals: outlineRefusals,
+})
+
+export const reorderContents = route({
+  name: 'reorderContents',
+  method: 'PUT',
+  path: '/courses/v2/contents/reorder',
+  can: 'staff',
+  summary: 'Put all contents of a lesson in order',
+  body: Type.Object({ lesson_id: Id, content_ids: Type.Array(Id, { maxItems: 2_000, uniqueItems: true }) }),
+  bodyLimitBytes: 96 * 1024,
+  reply: [200, Done],
+  refusals: [...outlineRefusals, 'outline_changed'],
+})
+
+export const moveContents = route({
+  name: 'moveContents',
+  method: 'PUT',
+  path: '/courses/v2/contents/move',
+  can: 'staff',
+  summary: 'Move contents, in the given order, into a lesson of the same course',
+  body: ContentsMove,
+  bodyLimitBytes: 96 * 1024,
+  reply: [200, Done],
+  refusals: [...outlineRefusals, 'outline_changed'],
+})
+
+export const lockContents = route({
+  name: 'lockContents',
+  method: 'PUT',
+  path: '/courses/v2/lock-course-content-in-lesson',
+  can: 'staff',
+  summary: 'Lock contents of a lesson',
+  body: ContentsOfLesson,
+  bodyLimitBytes: 96 * 1024,
+  reply: [200, ContentsLocked],
+  refusals: outlineRefusals,
+})
+
+export const unlockContents = route({
+  name: 'unlockContents',
+  method: 'PUT',
+  path: '/courses/v2/unlock-course-content-in-lesson',
+  can: 'staff',
+  summary: 'Unlock contents of a lesson',
+  body: ContentsOfLesson,
+  bodyLimitBytes: 96 * 1024,
+  reply: [200, ContentsLocked],
+  refusals: outlineRefusals,
+})

@@ -1,0 +1,224 @@
+import { Type } from 'typebox'
+import { Choice, Id, Instant, InstantText, Line, Nullable, RichText, Text } from '#platform/contract/route.ts'
+import { completionRules } from './completion-rules.ts'
+import { contentTypes, EnrolmentStatus } from '../shapes.ts'
+
+// ---- What staff send ----
+
+const Place = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }))
+const Tier = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 20 })))
+const Ids = Type.Array(Id, { maxItems: 2_000, uniqueItems: true })
+
+export const LessonCreate = Type.Object({
+  course_id: Id,
+  title: Line(200),
+  position: Place,
+  lowest_tier: Tier,
+})
+
+/** `updated_at` as the editor last read it: what somebody saved since is not overwritten. */
+export const LessonUpdate = Type.Object({
+  title: Type.Optional(Line(200)),
+  lowest_tier: Tier,
+  updated_at: Type.Optional(InstantText),
+})
+
+/** When a content opens, and what completes it. These hold at once, published or not. */
+const ruleInput = {
+  opens_at: Type.Optional(Nullable(InstantText)),
+  /** Days after a student was approved. */
+  opens_after_days: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 3_650 }))),
+  /** Another content of the course, to be completed first. */
+  opens_after_content_id: Type.Optional(Nullable(Id)),
+  lowest_tier: Tier,
+  /** null: what is usual for the type. */
+  completion_rule: Type.Optional(Nullable(Choice(...completionRules))),
+  completion_percentage: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
+  /** Whether the course can be completed without it. */
+  is_optional: Type.Optional(Type.Boolean()),
+}
+
+const contentInput = {
+  body: Type.Optional(RichText({ maxLength: 200_000 })),
+  upload_id: Type.Optional(Nullable(Id)),
+  embed_url: Type.Optional(Text(2_000)),
+  duration_seconds: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
+  is_published: Type.Optional(Type.Boolean()),
+  is_locked: Type.Optional(Type.Boolean()),
+  ...ruleInput,
+}
+
+export const ContentCreate = Type.Object({
+  lesson_id: Id,
+  type: Choice(...contentTypes),
+  title: Line(200),
+  position: Place,
+  ...contentInput,
+})
+
+export const ContentUpdate = Type.Object({
+  title: Type.Optional(Line(200)),
+  ...contentInput,
+  updated_at: Type.Optional(InstantText),
+})
+
+/** `position`: the place in the lesson of the first one; the end without it. */
+export const ContentsMove = Type.Object({ content_ids: Ids, lesson_id: Id, position: Place })
+
+/** One content, several, or neither for the whole lesson. */
+export const ContentsOfLesson = Type.Object({
+  course_id: Id,
+  lesson_id: Id,
+  content_id: Type.Optional(Id),
+  content_ids: Type.Optional(Ids),
+})
+
+// ---- What readers get ----
+
+export const ContentsLocked = Type.Object({ content_ids: Type.Array(Id), is_locked: Type.Boolean() })
+
+export const Lesson = Type.Object({
+  id: Id,
+  course_id: Id,
+  title: Type.String(),
+  position: Type.Integer(),
+  lowest_tier: Nullable(Type.Integer()),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+const Media = Type.Object({
+  upload_id: Id,
+  /** A private link for this reader, for some hours. */
+  url: Type.String(),
+  file_name: Type.String(),
+  content_type: Type.String(),
+  size: Type.Integer(),
+})
+
+const Embed = Type.Object({
+  provider: Type.String(),
+  /** The address to frame. */
+  url: Type.String(),
+  /** Width to height; null where the frame wants a fixed height. */
+  ratio: Nullable(Type.Number()),
+})
+
+const contentFields = {
+  id: Id,
+  lesson_id: Id,
+  type: Choice(...contentTypes),
+  title: Type.String(),
+  position: Type.Integer(),
+  duration_seconds: Nullable(Type.Integer()),
+  is_published: Type.Boolean(),
+  is_locked: Type.Boolean(),
+  is_optional: Type.Boolean(),
+  updated_at: Instant,
+}
+
+const Opening = Type.Object({
+  opens_at: Nullable(Instant),
+  opens_after_days: Nullable(Type.Integer()),
+  opens_after_content_id: Nullable(Id),
+  lowest_tier: Nullable(Type.Integer()),
+})
+
+/** For editors only. */
+const writing = {
+  /** Whether something was written since it was published. */
+  has_changes: Type.Optional(Type.Boolean()),
+  /** Whom the newest published state is for; null for what is not published. */
+  published_for: Type.Optional(Nullable(Choice('everybody', 'new_students'))),
+  opening: Type.Optional(Opening),
+}
+
+export const Content = Type.Object({
+  ...contentFields,
+  ...writing,
+  /** Number of the version that everybody reads; null for one that was never published. */
+  version: Nullable(Type.Integer()),
+  /** `percentage`: how much of it must be played. */
+  completion: Type.Object({ rule: Choice(...completionRules), percentage: Nullable(Type.Integer()) }),
+  course_id: Id,
+  body: Type.String(),
+  upload_id: Nullable(Id),
+  media: Nullable(Media),
+  embed_url: Type.String(),
+  embed: Nullable(Embed),
+  created_at: Instant,
+})
+
+/** Why a reader cannot open a content: by hand, its tier, its time, or another content that comes first. */
+const LockReason = Nullable(Choice('locked', 'tier', 'date', 'after'))
+
+const reading = {
+  lock_reason: LockReason,
+  /** Everything that keeps it closed. */
+  lock: Type.Optional(
+    Type.Object({
+      opens_at: Nullable(Instant),
+      opens_after: Nullable(Type.Object({ id: Id, title: Type.String() })),
+      lowest_tier: Nullable(Type.Integer()),
+    }),
+  ),
+  /** Added since this student completed the course. */
+  is_new: Type.Optional(Type.Boolean()),
+  opened_at: Nullable(Instant),
+  completed_at: Nullable(Instant),
+  position_seconds: Type.Number(),
+}
+
+const OutlineContent = Type.Object({ ...contentFields, ...writing, ...reading })
+
+export const OutlineLesson = Type.Object({
+  id: Id,
+  title: Type.String(),
+  position: Type.Integer(),
+  lowest_tier: Nullable(Type.Integer()),
+  updated_at: Instant,
+  contents: Type.Array(OutlineContent),
+})
+
+/** The content that is open. Without body, media and embed while it is closed to the reader. */
+const Topic = Type.Object({
+  ...Content.properties,
+  ...reading,
+  position_at: Nullable(Instant),
+  /** Seconds that were really played, as ranges: from, up to but not including. */
+  watched: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
+})
+
+export const CourseContents = Type.Object({
+  course: Type.Object({
+    id: Id,
+    course_name: Type.String(),
+    course_code: Type.String(),
+    layout_type: Choice('standard', 'compact'),
+    compact_layout_content_background: Type.String(),
+    course_calendly_link: Type.String(),
+    is_coming_soon: Type.Boolean(),
+    enable_tiering: Type.Boolean(),
+    end_of_course_content_id: Nullable(Id),
+    end_of_course_content_message: Type.String(),
+    /** The course whose lessons these are, where it is another one. */
+    mirror_course_id: Nullable(Id),
+    updated_at: Instant,
+  }),
+  /** `edit`: staff. `learn`: an approved student, or staff as one. `titles`: nothing can be opened yet. */
+  access: Choice('edit', 'learn', 'titles'),
+  may_edit: Type.Boolean(),
+  enrolment: Nullable(
+    Type.Object({
+      status: EnrolmentStatus,
+      tier: Nullable(Type.Integer()),
+      student_approval_end_date: Nullable(Instant),
+      last_topic_id: Nullable(Id),
+      completed_at: Nullable(Instant),
+    }),
+  ),
+  lessons: Type.Array(OutlineLesson),
+  /** What the course asks for, and how much of it this reader has completed; 100 once the course was completed. */
+  progress: Type.Object({ total: Type.Integer(), completed: Type.Integer(), percentage: Type.Integer() }),
+  topic: Nullable(Topic),
+})

@@ -1,0 +1,34 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Input } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { ensureUnchanged } from '../ensure-unchanged.ts'
+import { nextInstant } from '../next-updated-at.ts'
+import { editableOutline, lessonForEditing } from './outline-queries.ts'
+import { outlineChanged } from './outline-version.ts'
+
+export async function updateLesson(
+  ctx: Ctx,
+  { id, updated_at: seen, ...given }: Input<typeof contract.updateLesson>,
+) {
+  const lesson = await lessonForEditing(ctx, id)
+  const course = await editableOutline(ctx, lesson.course_id)
+  ensureUnchanged(lesson, seen)
+
+  const { tx, school_id, actor, now } = ctx
+  const saved = await tx
+    .updateTable('lessons')
+    .set({
+      ...given,
+      ...(given.title !== undefined && { title: given.title.trim() }),
+      updated_at: nextInstant(now, lesson.updated_at),
+      updated_by: actor.id,
+    })
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await outlineChanged(ctx, course.id)
+  await ctx.audit('lesson.updated', ['lesson', id], { ...given })
+  if (course.course_is_public) ctx.schoolChanged()
+  return saved
+}

@@ -1,0 +1,28 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found, Refusal } from '#platform/contract/refusal.ts'
+import { done, type Input } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { discardUnused } from '../outline/delete-content-data.ts'
+import { oldestCurrent } from './versions.ts'
+import { contentToWrite } from './content-draft.ts'
+
+/** What students read, and what is being written, stays; the file goes with the last thing that showed it. */
+export async function deleteContentVersion(
+  ctx: Ctx,
+  { id, number }: Input<typeof contract.deleteContentVersion>,
+) {
+  // Held, so that no publishing comes between the question who reads it and its end.
+  await contentToWrite(ctx, id, { seen: undefined })
+  const { tx, school_id } = ctx
+  if (number >= (await oldestCurrent(ctx, id))) throw new Refusal('version_current')
+  const gone = await tx
+    .deleteFrom('content_versions')
+    .where('school_id', '=', school_id)
+    .where('content_id', '=', id)
+    .where('number', '=', number)
+    .returning('upload_id')
+    .executeTakeFirst()
+  if (found(gone).upload_id) await discardUnused(ctx, gone!.upload_id!)
+  await ctx.audit('content.version_deleted', ['content', id], { version: number })
+  return done
+}

@@ -1,0 +1,90 @@
+import type { Selectable } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Contents } from '#platform/database/database-types.ts'
+import { ensure } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/route.ts'
+import { sameText, textOf, type ContentText } from './content-text.ts'
+import { savedContent } from './content-view.ts'
+import type * as contract from '../contract.ts'
+import { mayPublish, mayPublishFor } from '../policy.ts'
+import { insertVersion, newestVersion, type Audience } from './versions.ts'
+import {
+  changeContent,
+  contentToWrite,
+  dropDraft,
+  keepDraft,
+  showsOutside,
+  type Draft,
+} from './content-draft.ts'
+
+/** Sending it twice publishes once: what is published already is answered as it is. */
+export async function publishContent(
+  ctx: Ctx,
+  { id, audience, updated_at: seen }: Input<typeof contract.publishContent>,
+) {
+  const { content, course, draft, written } = await contentToWrite(ctx, id, { seen })
+  ensure(mayPublishFor(audience, content))
+  if (isPublished(content, draft, audience)) return savedContent(ctx, content, draft)
+  ensure(mayPublish({ ...written, type: content.type }))
+
+  const after = await (audience === 'everybody' ? forEverybody : forNewStudents)(ctx, content, written)
+  await ctx.audit('content.published', ['content', id], { audience, version: after.number })
+  if (course.course_is_public && showsOutside(content, after.row)) ctx.schoolChanged()
+  return savedContent(ctx, after.row, after.draft)
+}
+
+const isPublished = (content: Selectable<Contents>, draft: Draft | null, audience: Audience) =>
+  content.is_published && (draft === null || (audience === 'new_students' && draft.published_as !== null))
+
+async function forEverybody(ctx: Ctx, content: Selectable<Contents>, written: ContentText) {
+  if (content.is_published) await ensureFirstVersion(ctx, content)
+  await dropDraft(ctx, content.id)
+  const published = await publishedAs(ctx, { ...content, ...written })
+  const row = await changeContent(ctx, content, { ...written, ...published })
+  return { row, number: row.version, draft: null }
+}
+
+/** Those who were approved before go on reading what they read; the draft stays what its editors see. */
+async function forNewStudents(ctx: Ctx, content: Selectable<Contents>, written: ContentText) {
+  const first = await ensureFirstVersion(ctx, content)
+  const newest = await newestVersion(ctx, content.id)
+  const number = newest!.number + 1
+  await insertVersion(ctx, { content_id: content.id, number, audience: 'new_students', text: written })
+  const draft = { ...written, published_as: number }
+  await keepDraft(ctx, content.id, draft)
+  const row = await changeContent(ctx, content, {
+    version: content.version ?? first,
+    new_students_since: content.new_students_since ?? ctx.now,
+  })
+  return { row, number, draft }
+}
+
+/** What was published before versions were kept becomes the first of them. */
+export async function ensureFirstVersion(ctx: Ctx, content: Selectable<Contents>) {
+  if (content.version !== null) return content.version
+  const published_at = content.published_at ?? content.created_at
+  const version = { content_id: content.id, number: 1, audience: 'everybody' as const, text: content }
+  await insertVersion(ctx, { ...version, published_at, published_by: null })
+  return 1
+}
+
+interface Published extends ContentText {
+  id: string
+  published_at: Date | null
+}
+
+/** The columns of a content that everybody reads from now on, whose state is kept as a version. */
+export async function publishedAs(ctx: Ctx, content: Published) {
+  const newest = await newestVersion(ctx, content.id)
+  const same = newest && newest.audience === 'everybody' && sameText(newest, content)
+  const version = same ? newest.number : (newest?.number ?? 0) + 1
+  if (!same)
+    await insertVersion(ctx, {
+      content_id: content.id,
+      number: version,
+      audience: 'everybody',
+      text: textOf(content),
+    })
+  const published_at = content.published_at ?? ctx.now
+  return { is_published: true, version, published_at, new_students_since: null }
+}

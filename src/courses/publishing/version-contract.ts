@@ -1,0 +1,117 @@
+import { Type } from 'typebox'
+import {
+  Choice,
+  Done,
+  Id,
+  Instant,
+  InstantText,
+  Listing,
+  Nullable,
+  Paging,
+  route,
+} from '#platform/contract/route.ts'
+import { Content } from '../outline/outline-shapes.ts'
+
+const ContentId = Type.Object({ id: Id })
+const Number = Type.Integer({ minimum: 1, maximum: 1_000_000 })
+const Audience = Choice('everybody', 'new_students')
+
+/** `updated_at` as the editor last read it: what somebody wrote since is not published, discarded or replaced. */
+const Seen = { updated_at: Type.Optional(InstantText) }
+
+const refused = ['not_your_course', 'mirrored_course'] as const
+
+export const publishContent = route({
+  name: 'publishContent',
+  method: 'PUT',
+  path: '/courses/v2/contents/:id/publish',
+  can: 'staff',
+  summary: 'Publish what was written, for everybody or for students who are approved from now on',
+  params: ContentId,
+  body: Type.Object({ audience: Audience, ...Seen }),
+  reply: [200, Content],
+  refusals: [...refused, 'changed_meanwhile', 'content_incomplete', 'never_published'],
+})
+
+export const discardContentDraft = route({
+  name: 'discardContentDraft',
+  method: 'PUT',
+  path: '/courses/v2/contents/:id/discard-draft',
+  can: 'staff',
+  summary: 'Go back to what was published last',
+  params: ContentId,
+  body: Type.Object(Seen),
+  reply: [200, Content],
+  refusals: [...refused, 'changed_meanwhile'],
+})
+
+const Version = Type.Object({
+  number: Type.Integer(),
+  audience: Audience,
+  title: Type.String(),
+  published_at: Instant,
+  /** Null where nobody knows, or the person is gone. */
+  published_by_name: Nullable(Type.String()),
+})
+
+const ListedVersion = Type.Object({
+  ...Version.properties,
+  /** Some student may read it now, so that it cannot be deleted. */
+  is_current: Type.Boolean(),
+})
+
+export const listContentVersions = route({
+  name: 'listContentVersions',
+  method: 'GET',
+  path: '/courses/v2/contents/:id/versions',
+  can: 'staff',
+  summary: 'Every state in which a content was published, the newest first',
+  params: ContentId,
+  query: Type.Object(Paging),
+  reply: [200, Listing(ListedVersion)],
+  refusals: refused,
+})
+
+export const getContentVersion = route({
+  name: 'getContentVersion',
+  method: 'GET',
+  path: '/courses/v2/contents/:id/versions/:number',
+  can: 'staff',
+  summary: 'One published state of a content',
+  params: Type.Object({ id: Id, number: Number }),
+  reply: [
+    200,
+    Type.Object({
+      ...Version.properties,
+      body: Type.String(),
+      embed_url: Type.String(),
+      duration_seconds: Nullable(Type.Integer()),
+      media: Content.properties.media,
+      embed: Content.properties.embed,
+    }),
+  ],
+  refusals: refused,
+})
+
+export const restoreContentVersion = route({
+  name: 'restoreContentVersion',
+  method: 'PUT',
+  path: '/courses/v2/contents/:id/versions/:number/restore',
+  can: 'staff',
+  summary: 'Bring a published state back as what is being written',
+  params: Type.Object({ id: Id, number: Number }),
+  body: Type.Object(Seen),
+  reply: [200, Content],
+  refusals: [...refused, 'changed_meanwhile'],
+})
+
+export const deleteContentVersion = route({
+  name: 'deleteContentVersion',
+  method: 'DELETE',
+  path: '/courses/v2/contents/:id/versions/:number',
+  can: 'staff',
+  summary: 'Forget a published state that nobody reads any more, with its file',
+  params: Type.Object({ id: Id, number: Number }),
+  reply: [200, Done],
+  refusals: [...refused, 'version_current'],
+})

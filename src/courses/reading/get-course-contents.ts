@@ -1,0 +1,158 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found, Refusal } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { enrolmentOfRow, type Status } from '../catalogue/course-view.ts'
+import { exceptionsFor } from './lock-exceptions.ts'
+import { publishedOutlines } from './outline-cache.ts'
+import { outlineOf, type OutlineContent, type Reader } from './outline-view.ts'
+import { accessTo, mayEditCourse, statusNow, type Access } from '../policy.ts'
+import {
+  courseForReading,
+  draftsForReading,
+  outlineRows,
+  versionsForReading,
+  type OutlineRow,
+  type ReadCourse,
+  type SharedOutlineRow,
+  type StoredProgress,
+} from './reading-queries.ts'
+import { safeHtml } from '../safe-html.ts'
+import { topicView } from './topic-view.ts'
+
+export async function getCourseContents(ctx: Ctx, input: Input<typeof contract.getCourseContents>) {
+  const { actor, now } = ctx
+  const row = found(await courseForReading(ctx, input.id, input.topic ?? null))
+  const enrolment = enrolmentOfRow(row)
+  const creator_preview = input.creator_preview === true
+  const verdict = accessTo(actor, { course: row, enrolment, now, creator_preview })
+  if (!verdict.allowed) {
+    const starts_at = verdict.code === 'course_not_started' ? row.course_start_date : null
+    throw new Refusal(
+      verdict.code,
+      starts_at ? { extra: { starts_at: starts_at.toISOString(), course_name: row.course_name } } : {},
+    )
+  }
+
+  const { access } = verdict
+  const rows = withProgress(await sharedOutline(ctx, row, access), row.stored_progress)
+  const reader = await readerOf(ctx, row, { access, preview: creator_preview, rows })
+  const lessons = outlineOf(rows, reader)
+  const contents = lessons.flatMap((lesson) => lesson.contents)
+  return {
+    course: courseFields(row),
+    access,
+    may_edit: mayEditCourse(actor, row).allowed,
+    enrolment: enrolment && {
+      status: statusNow(row, enrolment, now) as Status,
+      tier: row.tier,
+      student_approval_end_date: row.student_approval_end_date,
+      last_topic_id: row.last_topic_id,
+      completed_at: row.course_completed_at,
+    },
+    lessons,
+    progress: progressOf(contents, row.course_completed_at),
+    topic: await openTopic(ctx, row, { reader, rows, contents, topic: input.topic }),
+  }
+}
+
+/** What every reader with this access sees: for students kept in memory until its version changes. */
+function sharedOutline(ctx: Ctx, row: ReadCourse, access: Access): Promise<readonly SharedOutlineRow[]> {
+  const course_id = row.mirror_course_id ?? row.id
+  if (access === 'edit') return outlineRows(ctx, course_id, { drafts: true })
+  const outline = { school_id: ctx.school_id, course_id, version: row.outline_version }
+  return publishedOutlines.read(outline, () => outlineRows(ctx, course_id, { drafts: false }))
+}
+
+function withProgress(
+  rows: readonly SharedOutlineRow[],
+  stored_progress: StoredProgress[] | null,
+): OutlineRow[] {
+  const progress = new Map(stored_progress?.map((one) => [one[0], one]))
+  return rows.map((row) => {
+    const [, opened_at = null, completed_at = null, position_seconds = null] =
+      (row.id !== null && progress.get(row.id)) || []
+    return { ...row, opened_at: instant(opened_at), completed_at: instant(completed_at), position_seconds }
+  })
+}
+
+const instant = (text: string | null) => (text === null ? null : new Date(text))
+
+interface Opening {
+  reader: Reader
+  rows: OutlineRow[]
+  contents: OutlineContent[]
+  topic: string | undefined
+}
+
+/** The content that the statement brought along, or the first that opens where that one was not asked for and is closed. */
+async function openTopic(ctx: Ctx, row: ReadCourse, { reader, rows, contents, topic }: Opening) {
+  if (reader.access === 'titles') return null
+  const isChosen = topic !== undefined || row.last_topic_id !== null
+  const brought = contents.find((content) => content.id === row.topic_id)
+  if (brought && (isChosen || brought.lock_reason === null))
+    return topicView(ctx, row, brought, reader.texts.get(brought.id))
+  const first = topic === undefined && contents.find((content) => content.lock_reason === null)
+  if (!first) return null
+  const again = found(await courseForReading(ctx, row.id, first.id))
+  const own = reader.texts.has(first.id) ? await textsOf(ctx, again, { reader, rows }) : null
+  return topicView(ctx, again, first, own?.get(first.id))
+}
+
+interface Reading {
+  access: Access
+  preview: boolean
+  rows: OutlineRow[]
+}
+
+/** Two more statements at most, and those only for a course that has versions for new students, or exceptions. */
+async function readerOf(ctx: Ctx, row: ReadCourse, { access, preview, rows }: Reading): Promise<Reader> {
+  const { now, actor } = ctx
+  const { enable_tiering, tier, course_completed_at } = row
+  // A preview reads what somebody reads who is approved now.
+  const approved_at = preview ? now : row.approved_at
+  const reader = { access, preview, enable_tiering, tier, approved_at, course_completed_at, now }
+  const exceptions =
+    row.has_lock_exceptions && access === 'learn' && !preview
+      ? await exceptionsFor(ctx, row.id, actor.id)
+      : []
+  return { ...reader, exceptions, texts: await textsOf(ctx, row, { reader, rows }) }
+}
+
+interface TextsOf {
+  reader: Pick<Reader, 'access' | 'approved_at'>
+  rows: OutlineRow[]
+}
+
+/** What this reader reads instead of what everybody does: an editor's drafts, a new student's versions. */
+async function textsOf(ctx: Ctx, row: ReadCourse, { reader, rows }: TextsOf): Promise<Reader['texts']> {
+  const { access, approved_at } = reader
+  if (access === 'edit') {
+    const drafts = await draftsForReading(ctx, row.mirror_course_id ?? row.id, row.topic_id)
+    return new Map(
+      drafts.map((draft) => [draft.content_id, { ...draft, has_changes: draft.published_as === null }]),
+    )
+  }
+  if (!approved_at) return new Map()
+  const others = rows.filter(({ new_students_since: since }) => since !== null && since <= approved_at)
+  const ids = others.map((one) => one.id!)
+  const versions = ids.length ? await versionsForReading(ctx, ids, { approved_at, topic: row.topic_id }) : []
+  return new Map(versions.map((version) => [version.content_id, version]))
+}
+
+/** Of what has to be completed. Who has completed the course once has done so, whatever was added since. */
+function progressOf(contents: OutlineContent[], course_completed_at: Date | null) {
+  const required = contents.filter((content) => content.is_published && !content.is_optional)
+  const total = required.length
+  const completed = required.filter((content) => content.completed_at !== null).length
+  // Rounded down, so that only what is complete shows 100.
+  const share = total === 0 ? 0 : Math.floor((completed * 100) / total)
+  return { total, completed, percentage: course_completed_at ? 100 : share }
+}
+
+/** The reply's schema keeps only what it declares of the row. */
+const courseFields = (row: ReadCourse) => ({
+  ...row,
+  layout_type: row.layout_type as 'standard' | 'compact',
+  end_of_course_content_message: safeHtml(row.end_of_course_content_message),
+})

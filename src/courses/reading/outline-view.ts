@@ -1,0 +1,116 @@
+import { publishedFor } from '../publishing/content-view.ts'
+import { lockOf, type LockException } from './locks.ts'
+import type { Access } from '../policy.ts'
+import type { OutlineRow, ReadText } from './reading-queries.ts'
+import type { ContentType } from '../shapes.ts'
+
+export interface Reader {
+  access: Access
+  /** Staff who look at the course as a student who has come so far that only hand and date close anything. */
+  preview: boolean
+  enable_tiering: boolean
+  tier: number | null
+  approved_at: Date | null
+  course_completed_at: Date | null
+  now: Date
+  exceptions: readonly LockException[]
+  /** What this reader reads instead of what everybody does. */
+  texts: ReadonlyMap<string, ReadText & { has_changes?: boolean }>
+}
+
+export type OutlineContent = ReturnType<typeof outlineContent>
+export type OutlineLesson = ReturnType<typeof outlineLesson>
+
+/** Rows in order, gathered by lesson. To its editors nothing is closed. */
+export function outlineOf(rows: OutlineRow[], reader: Reader): OutlineLesson[] {
+  const lessons: OutlineLesson[] = []
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const row of rows) {
+    let lesson = lessons.at(-1)
+    if (lesson?.id !== row.lesson_id) {
+      lesson = outlineLesson(row)
+      lessons.push(lesson)
+    }
+    if (row.id === null) continue
+    // What a student cannot see cannot be asked of him or her first.
+    const before = row.opens_after_content_id ? byId.get(row.opens_after_content_id) : undefined
+    lesson.contents.push(outlineContent(row, before, reader))
+  }
+  return lessons
+}
+
+const outlineLesson = (row: OutlineRow) => ({
+  id: row.lesson_id,
+  title: row.lesson_title,
+  position: row.lesson_position,
+  lowest_tier: row.lesson_tier,
+  updated_at: row.lesson_updated_at,
+  contents: [] as OutlineContent[],
+})
+
+/** The columns of a left join are all there once its id is. */
+function outlineContent(row: OutlineRow, before: OutlineRow | undefined, reader: Reader) {
+  const text = reader.texts.get(row.id!)
+  const { lock, lock_reason } = lockFor(row, before, reader)
+  return {
+    id: row.id!,
+    lesson_id: row.lesson_id,
+    type: row.type as ContentType,
+    title: text?.title ?? row.title!,
+    /** 0 for what everybody reads; an editor reads drafts, which nobody else finds. */
+    reads_version: text?.number ?? 0,
+    position: row.position!,
+    duration_seconds: text ? text.duration_seconds : row.duration_seconds,
+    is_published: row.is_published!,
+    is_locked: row.is_locked!,
+    is_optional: row.is_optional!,
+    updated_at: row.updated_at!,
+    lock_reason,
+    ...(lock && { lock }),
+    ...(isNew(row, reader) && { is_new: true }),
+    ...(reader.access === 'edit' && {
+      has_changes: text?.has_changes ?? false,
+      published_for: publishedFor(row),
+      opening: {
+        opens_at: row.opens_at,
+        opens_after_days: row.opens_after_days,
+        opens_after_content_id: row.opens_after_content_id,
+        lowest_tier: row.lowest_tier,
+      },
+    }),
+    opened_at: row.opened_at,
+    completed_at: row.completed_at,
+    position_seconds: row.position_seconds ?? 0,
+  }
+}
+
+const open = { lock: null, lock_reason: null }
+
+function lockFor(row: OutlineRow, before: OutlineRow | undefined, reader: Reader) {
+  if (reader.access === 'edit') return open
+  const waits = before !== undefined && before.completed_at === null && !reader.preview
+  const tier = reader.preview ? Infinity : reader.tier
+  const lockable = {
+    ...row,
+    id: row.id!,
+    is_locked: row.is_locked!,
+    lowest_tier: Math.max(row.lowest_tier ?? 0, row.lesson_tier ?? 0) || null,
+    waits,
+  }
+  const approved_at = reader.preview ? null : reader.approved_at
+  const lock = lockOf(lockable, { ...reader, tier, approved_at })
+  if (!lock) return open
+  const { reason, opens_at, lowest_tier } = lock
+  const opens_after =
+    lock.waits && before
+      ? { id: before.id!, title: reader.texts.get(before.id!)?.title ?? before.title! }
+      : null
+  return { lock: { opens_at, opens_after, lowest_tier }, lock_reason: reason }
+}
+
+/** Added after this student had completed the course, and not looked at yet. */
+const isNew = (row: OutlineRow, { course_completed_at }: Reader) =>
+  course_completed_at !== null &&
+  row.opened_at === null &&
+  row.published_at !== null &&
+  row.published_at > course_completed_at

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+
+interface Read {
+  content_id: string
+  /** When whoever reads it was approved for the course that it is read in. */
+  approved_at: Date | null
+}
+
+/** The titles of contents as this student reads them: of versions for new students, where there are any. */
+export async function ownTitles({ tx, school_id }: Ctx, reads: readonly Read[]) {
+  const approved = reads.filter(({ approved_at }) => approved_at !== null)
+  const titles = new Map<string, string>()
+  const titleOf = (read: Read, title: string) => titles.get(keyOf(read)) ?? title
+  if (approved.length === 0) return titleOf
+  const ids = approved.map(({ content_id }) => content_id)
+  const dates = approved.map(({ approved_at }) => approved_at!.toISOString())
+  const { rows } = await sql<Read & { title: string }>`
+    select distinct on (r.content_id, r.approved_at) r.content_id, r.approved_at, v.title
+    from unnest(${ids}::uuid[], ${dates}::timestamptz[]) as r (content_id, approved_at)
+    join contents c on c.school_id = ${school_id} and c.id = r.content_id and c.new_students_since <= r.approved_at
+    join content_versions v on v.school_id = ${school_id} and v.content_id = r.content_id
+      and v.audience = 'new_students' and v.published_at <= r.approved_at
+    order by r.content_id, r.approved_at, v.number desc`.execute(tx)
+  for (const row of rows) titles.set(keyOf(row), row.title)
+  return titleOf
+}
+
+const keyOf = ({ content_id, approved_at }: Read) => `${content_id}/${approved_at?.toISOString() ?? ''}`

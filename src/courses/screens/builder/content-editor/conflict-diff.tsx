@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { getCourseContents } from '../../../contract.ts'
+import { DifferenceView } from './diff-view.tsx'
+
+interface Props {
+  course_id: string
+  content_id: string
+  /** When the other one saved. */
+  changed_at: string
+  mine: { title: string; body: string }
+}
+
+/** From what the other one saved to what this editor wrote. Without it, as off line, the choice can still be made. */
+export function ConflictDifference({ course_id, content_id, changed_at, mine }: Props) {
+  const { t } = useTranslation('courses')
+  const input = { id: course_id, topic: content_id }
+  const { data, error } = useApiQuery(getCourseContents, input, { staleTime: 0 })
+  if (error) return null
+  const theirs = data?.topic
+  if (!theirs || theirs.updated_at < changed_at) return <TextSkeleton lines={2} />
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb={4}>
+        {t('conflict.difference')}
+      </Text>
+      <DifferenceView before={theirs} after={mine} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Alert, Group, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/components/button.tsx'
+import { Time } from '#ui/components/time.tsx'
+import type { Conflict } from './use-content-saving.ts'
+
+interface Props {
+  conflict: Conflict
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+  /** What differs. */
+  children?: ReactNode
+}
+
+/** Somebody else saved the same thing: who and when, and which of the two shall stay. */
+export function ConflictNote({ conflict, onKeepMine, onTakeTheirs, children }: Props) {
+  const { t } = useTranslation('courses')
+  return (
+    <Alert
+      color="warning"
+      role="alert"
+      icon={<IconUsers aria-hidden />}
+      title={conflict.changed_by ? t('conflict.title', { name: conflict.changed_by }) : t('conflict.someone')}
+    >
+      <Text size="sm" mb="sm">
+        <Time at={conflict.changed_at} style="datetime" />. {t('conflict.text')}
+      </Text>
+      {children}
+      <Group mt="sm" gap="sm">
+        <Button size="sm" variant="default" onClick={onTakeTheirs}>
+          {t('conflict.theirs')}
+        </Button>
+        <Button size="sm" variant="default" onClick={onKeepMine}>
+          {t('conflict.mine')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

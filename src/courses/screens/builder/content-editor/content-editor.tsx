@@ -1,0 +1,151 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import { useAutosave } from '#ui/form/use-autosave.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { LinkButton } from '#ui/components/button.tsx'
+import { SaveState } from '#ui/form/save-state.tsx'
+import { ConflictDifference } from './conflict-diff.tsx'
+import { ConflictNote } from './conflict-note.tsx'
+import { ContentHistory } from './content-history.tsx'
+import { ContentOpening } from './opening-rules.tsx'
+import { EmbedPart } from './embed-section.tsx'
+import type { Content } from '../outline-tree/outline-model.ts'
+import { LockSwitch } from './lock-switch.tsx'
+import { MediaPart } from './media-section.tsx'
+import { titleOfFile } from '../outline-tree/media-rules.ts'
+import { PublishBar } from './publish-bar.tsx'
+import { TypeIcon } from '../outline-tree/type-icon.tsx'
+import { useContentSaving } from './use-content-saving.ts'
+import { useSavedParts } from './use-save-status.ts'
+import type { Topic } from './use-edited-topic.ts'
+import type { OutlineEditing } from '../outline-tree/use-outline.ts'
+
+interface Props {
+  topic: Topic
+  /** As the outline shows it. */
+  content: Content
+  course_id: string
+  editing: OutlineEditing
+  onBusy: (content_id: string, isBusy: boolean) => void
+  onReload: () => void
+}
+
+const longestTitle = 200
+
+const wrongTitle = (title: string) =>
+  title.trim() === '' ? 'required' : title.length > longestTitle ? 'too_long' : null
+
+/** The first thing that a new content needs is a name: it can be typed at once. */
+function useTitleToGive(isUnnamed: boolean) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isUnnamed) return
+    input.current?.focus({ preventScroll: true })
+    input.current?.select()
+    // Only when it is opened, not when somebody types just this.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return input
+}
+
+/** One content, saved as it is typed. */
+export function ContentEditor({ topic, content, course_id, editing, onBusy, onReload }: Props) {
+  const { t } = useTranslation('courses')
+  const { fieldErrorText } = useErrorText()
+  const saving = useContentSaving(topic, editing)
+  const [text, setText] = useState({ title: topic.title, body: topic.body })
+  const wrong = wrongTitle(text.title)
+  // A title that cannot be kept holds up nothing else.
+  const kept = wrong ? { body: text.body } : text
+  const auto = useAutosave(kept, saving.send, { delay: 900, enabled: !saving.conflict })
+  const parts = useSavedParts(auto)
+  const [history, setHistory] = useState(false)
+  const restore = async (number: number) => {
+    setHistory(false)
+    if (await auto.flush()) await saving.restore(number).then(onReload, () => undefined)
+  }
+  const title = useTitleToGive(topic.title === t(`newTitles.${topic.type}`))
+  /** A content that nobody has named yet is called as its file is. */
+  const nameAfter = ({ name }: File) =>
+    setText((current) =>
+      current.title === t(`newTitles.${topic.type}`) ? { ...current, title: titleOfFile(name) } : current,
+    )
+  const isMedia = topic.type === 'video' || topic.type === 'audio' || topic.type === 'file'
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="sm">
+        <Group gap="xs" c="dimmed">
+          <TypeIcon type={topic.type} silent />
+          <Text size="sm">{t(`types.${topic.type}`)}</Text>
+          {!saving.conflict && <SaveState state={parts.state} onRetry={parts.retry} />}
+        </Group>
+        <LinkButton
+          to={`/learn/${course_id}?topic=${topic.id}&creator_preview=true`}
+          variant="subtle"
+          size="compact-md"
+          mih={36}
+          leftSection={<IconEye size={18} aria-hidden />}
+        >
+          {t('editor.preview')}
+        </LinkButton>
+      </Group>
+      {saving.conflict && (
+        <ConflictNote
+          conflict={saving.conflict}
+          onKeepMine={() => {
+            saving.keepMine()
+            void auto.flush()
+          }}
+          onTakeTheirs={onReload}
+        >
+          <ConflictDifference
+            course_id={course_id}
+            content_id={topic.id}
+            changed_at={saving.conflict.changed_at}
+            mine={text}
+          />
+        </ConflictNote>
+      )}
+      <PublishBar
+        content={content}
+        saving={saving}
+        settle={async () => !wrong && auto.flush()}
+        onHistory={() => setHistory(true)}
+        onReload={onReload}
+      />
+      <TextField
+        label={t('fields.title')}
+        required
+        dir="auto"
+        ref={title}
+        value={text.title}
+        error={wrong ? fieldErrorText(wrong, '') : undefined}
+        onChange={(title) => setText((current) => ({ ...current, title }))}
+      />
+      {isMedia && (
+        <MediaPart topic={topic} saving={saving} onBusy={onBusy} onSent={nameAfter} report={parts.report} />
+      )}
+      {topic.type === 'embed' && <EmbedPart topic={topic} saving={saving} report={parts.report} />}
+      <RichTextField
+        label={t(topic.type === 'text' ? 'fields.body' : 'fields.notes')}
+        placeholder={t('editor.placeholder')}
+        minHeight={topic.type === 'text' ? 320 : 140}
+        value={text.body}
+        onChange={(body) => setText((current) => ({ ...current, body }))}
+      />
+      <LockSwitch content={content} saving={saving} />
+      <ContentOpening topic={topic} lessons={editing.lessons ?? []} saving={saving} />
+      <ContentHistory
+        content_id={topic.id}
+        opened={history}
+        written={text}
+        onClose={() => setHistory(false)}
+        onRestore={(number) => void restore(number)}
+      />
+    </Stack>
+  )
+}

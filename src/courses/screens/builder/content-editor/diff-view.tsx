@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { difference, type Piece } from '#lib/word-diff/index.ts'
+import { textOfHtml } from './html-to-text.ts'
+import classes from './diff-view.module.css'
+
+interface Written {
+  title: string
+  body: string
+}
+
+/** What became of a text, word by word: what went is struck through, what came is underlined. */
+export function DifferenceView({ before, after }: { before: Written; after: Written }) {
+  const { t } = useTranslation('courses')
+  const title = useMemo(() => difference(before.title, after.title), [before.title, after.title])
+  const text = useMemo(
+    () => difference(textOfHtml(before.body), textOfHtml(after.body)),
+    [before.body, after.body],
+  )
+  const isSame = [...title, ...text].every((piece) => piece.kind === 'same')
+  if (isSame) return <p className={classes.same}>{t('difference.none')}</p>
+  return (
+    <div className={classes.text} dir="auto">
+      <p className={classes.title}>
+        <Pieces pieces={title} />
+      </p>
+      <Pieces pieces={text} />
+    </div>
+  )
+}
+
+function Pieces({ pieces }: { pieces: Piece[] }) {
+  const { t } = useTranslation('courses')
+  return pieces.map(({ kind, text }, index) => {
+    const key = `${index} ${kind}`
+    if (kind === 'same') return <span key={key}>{shortened(text, index, pieces.length)}</span>
+    const Mark = kind === 'added' ? 'ins' : 'del'
+    return (
+      <Mark key={key}>
+        <span className="ly-hidden">{t(`difference.${kind}`)} </span>
+        {text}
+      </Mark>
+    )
+  })
+}
+
+/** Characters that are shown around a change. */
+const around = 160
+
+/** Long stretches that did not change are left out but for their ends. */
+function shortened(text: string, index: number, count: number) {
+  if (text.length <= 2 * around) return text
+  const [first, last] = [index === 0, index === count - 1]
+  return `${first ? '' : text.slice(0, around)} … ${last ? '' : text.slice(-around)}`
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import { useAutosave } from '#ui/form/use-autosave.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import type { ContentSaving } from './use-content-saving.ts'
+import type { Topic } from './use-edited-topic.ts'
+import type { ReportPart } from './use-save-status.ts'
+import classes from './embed-section.module.css'
+
+interface Props {
+  topic: Topic
+  saving: ContentSaving
+  report: ReportPart
+}
+
+/** The address of a page elsewhere that is shown in the lesson, and how it will look. */
+export function EmbedPart({ topic, saving, report }: Props) {
+  const { t } = useTranslation('courses')
+  const { errorText, fieldErrorText } = useErrorText()
+  const [embed_url, setAddress] = useState(topic.embed_url)
+  const { state, flush } = useAutosave({ embed_url }, saving.send, { delay: 700, enabled: !saving.conflict })
+  useEffect(() => report('embed', { state, flush }), [report, state, flush])
+  const { embed } = saving.saved
+  const refusal = state.status === 'failed' ? state.error : null
+  const ofField = refusal?.errors.find((error) => error.path === 'embed_url')
+  const wrong = ofField ? fieldErrorText(ofField.code, ofField.message) : refusal && errorText(refusal)
+  return (
+    <div>
+      <TextField
+        label={t('fields.embed_url')}
+        hint={t('hints.embed_url')}
+        type="url"
+        inputMode="url"
+        maxLength={2_000}
+        value={embed_url}
+        onChange={setAddress}
+        error={wrong}
+      />
+      {embed && !wrong && (
+        <iframe
+          className={classes.frame}
+          style={embed.ratio ? { aspectRatio: embed.ratio } : { height: '20rem' }}
+          src={embed.url}
+          title={t('editor.embedOf', { provider: embed.provider })}
+          loading="lazy"
+          allow="fullscreen; picture-in-picture; encrypted-media"
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { Badge, Group, Menu } from '@mantine/core'
+import { IconArrowBackUp, IconDots, IconEyeOff, IconHistory, IconSend } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#platform/client/api/api-error.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/components/button.tsx'
+import { IconButton } from '#ui/components/icon-button.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import type { Content } from '../outline-tree/outline-model.ts'
+import type { Audience, ContentSaving } from './use-content-saving.ts'
+
+interface Props {
+  /** As the outline shows it, where it may be published too. */
+  content: Content
+  saving: ContentSaving
+  /** Sends what was typed a moment ago: what is on its way is published too. */
+  settle: () => Promise<boolean>
+  onHistory: () => void
+  /** Reads the content anew, after what is being written was replaced. */
+  onReload: () => void
+}
+
+/** What students see of this content, and the way to let them see what was written. */
+export function PublishBar({ content, saving, settle, onHistory, onReload }: Props) {
+  const { t } = useTranslation('courses')
+  const { conflict } = saving
+  const [asking, setAsking] = useState(false)
+  const { working, act } = useActing(settle)
+  const state = stateOf(content)
+  const bar = useKeptFocus(state)
+  const publish = (audience: Audience) => {
+    setAsking(false)
+    void act(async () => {
+      await saving.publish(audience)
+      toast(t(`publishing.done.${audience}`))
+    })
+  }
+  return (
+    <Group gap="sm" component="section" ref={bar} tabIndex={-1} aria-label={t('publishing.label')}>
+      <Badge size="lg" variant="light" tt="none" color={colors[state]}>
+        {t(`publishing.state.${state}`)}
+      </Badge>
+      {state !== 'published' && (
+        <Button
+          size="sm"
+          loading={working}
+          disabled={conflict !== null}
+          leftSection={<IconSend size={18} aria-hidden />}
+          onClick={() => (content.is_published ? setAsking(true) : publish('everybody'))}
+        >
+          {t('publishing.publish')}
+        </Button>
+      )}
+      <More
+        content={content}
+        onHistory={onHistory}
+        onDiscard={() => void act(() => saving.discard().then(onReload))}
+        onUnpublish={() => void act(() => saving.send({ is_published: false }))}
+      />
+      <PublishDialog
+        opened={asking}
+        hasChanges={content.has_changes === true}
+        onClose={() => setAsking(false)}
+        onPublish={publish}
+      />
+    </Group>
+  )
+}
+
+const colors = { draft: 'gray', published: 'success', changed: 'warning', partly: 'accent' }
+
+function stateOf({ is_published, has_changes, published_for }: Content): keyof typeof colors {
+  if (!is_published) return 'draft'
+  if (has_changes) return 'changed'
+  return published_for === 'new_students' ? 'partly' : 'published'
+}
+
+/** The button that published is gone once it has done its work; who pressed it goes on from here. */
+function useKeptFocus(state: string) {
+  const bar = useRef<HTMLDivElement>(null)
+  const shown = useRef(state)
+  useEffect(() => {
+    const isLost = shown.current !== state && document.activeElement === document.body
+    if (isLost) bar.current?.focus({ preventScroll: true })
+    shown.current = state
+  }, [state])
+  return bar
+}
+
+/** One thing at a time, after what was typed has been saved; a refusal says why. */
+function useActing(settle: () => Promise<boolean>) {
+  const { errorText } = useErrorText()
+  const [working, setWorking] = useState(false)
+  const act = async (work: () => Promise<unknown>) => {
+    setWorking(true)
+    try {
+      if (await settle()) await work()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code !== 'changed_meanwhile') toast(errorText(error), 'error')
+    } finally {
+      setWorking(false)
+    }
+  }
+  return { working, act }
+}
+
+interface MoreProps {
+  content: Content
+  onHistory: () => void
+  onDiscard: () => void
+  onUnpublish: () => void
+}
+
+function More({ content, onHistory, onDiscard, onUnpublish }: MoreProps) {
+  const { t } = useTranslation('courses')
+  return (
+    <Menu position="bottom-start" shadow="md" width={260}>
+      <Menu.Target>
+        <IconButton label={t('publishing.more')} variant="subtle">
+          <IconDots size={20} aria-hidden />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconHistory size={18} />} onClick={onHistory}>
+          {t('publishing.history')}
+        </Menu.Item>
+        {content.is_published && content.has_changes && (
+          <Menu.Item leftSection={<IconArrowBackUp size={18} />} onClick={onDiscard}>
+            {t('publishing.discard')}
+          </Menu.Item>
+        )}
+        {content.is_published && (
+          <Menu.Item leftSection={<IconEyeOff size={18} />} onClick={onUnpublish}>
+            {t('outline.unpublish')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

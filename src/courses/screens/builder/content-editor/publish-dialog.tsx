@@ -1,0 +1,49 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RadioField } from '#ui/form/fields/radio-field.tsx'
+import { Button } from '#ui/components/button.tsx'
+import { Modal } from '#ui/components/feedback/modal.tsx'
+import type { Audience } from './use-content-saving.ts'
+
+interface Props {
+  opened: boolean
+  /** Else the newest state is published already, for new students only. */
+  hasChanges: boolean
+  onClose: () => void
+  onPublish: (audience: Audience) => void
+}
+
+/** Whether it holds for everybody or for new students only: the one question before what others read changes. */
+export function PublishDialog({ opened, hasChanges, onClose, onPublish }: Props) {
+  const { t } = useTranslation('courses')
+  const { t: tu } = useTranslation('ui')
+  const [audience, setAudience] = useState<Audience>('everybody')
+  const chosen = hasChanges ? audience : 'everybody'
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('publishing.question')}>
+      <Stack gap="lg">
+        {hasChanges ? (
+          <RadioField
+            label={t('publishing.whom')}
+            value={chosen}
+            onChange={(value) => setAudience(value as Audience)}
+            choices={(['everybody', 'new_students'] as const).map((value) => ({
+              value,
+              label: t(`publishing.audience.${value}`),
+              hint: t(`publishing.audienceHint.${value}`),
+            }))}
+          />
+        ) : (
+          <Text>{t('publishing.nowEverybody')}</Text>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {tu('actions.cancel')}
+          </Button>
+          <Button onClick={() => onPublish(chosen)}>{t('publishing.publish')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

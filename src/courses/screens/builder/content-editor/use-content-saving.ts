@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#platform/client/api/api-error.ts'
+import { api } from '#platform/client/session/browser.ts'
+import type { Answered, Given } from '#platform/client/api/client.ts'
+import * as contract from '../../../contract.ts'
+import { withContent } from '../outline-tree/outline-model.ts'
+import type { Topic } from './use-edited-topic.ts'
+import type { OutlineEditing } from '../outline-tree/use-outline.ts'
+
+export type SavedContent = Answered<typeof contract.updateContent>
+export type Audience = 'everybody' | 'new_students'
+type Change = Omit<Given<typeof contract.updateContent>, 'id' | 'updated_at'>
+
+export interface Conflict {
+  changed_by: string | null
+  changed_at: string
+}
+
+/**
+ * Saves parts of one content, one after the other, each over what the last one answered: so only what somebody else
+ * saved meanwhile is a conflict, never this editor's own earlier save.
+ */
+export function useContentSaving(topic: Topic, editing: OutlineEditing) {
+  const [saved, setSaved] = useState<SavedContent | Topic>(topic)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const { seen, change } = editing
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
+  // What is still to be sent when the editor closes must name this editor's own last save.
+  const last = useRef(topic.updated_at)
+
+  const { id, updated_at } = topic
+  useEffect(() => {
+    const known = seen.get(id)
+    // What was read before this editor's last save must not make that save look like somebody else's.
+    if (known === undefined || known < updated_at) seen.set(id, updated_at)
+  }, [seen, id, updated_at])
+  // Somebody else may have renamed or published it since the outline was read.
+  useEffect(() => {
+    change((lessons) => withContent(lessons, topic.id, shownOf(topic)))
+  }, [change, topic])
+  useEffect(
+    () => () => {
+      last.current = seen.get(id) ?? last.current
+      seen.delete(id)
+    },
+    [seen, id],
+  )
+
+  /** Each call names what the one before it answered, in the order in which they were made. */
+  const call = (make: (seen: { updated_at: string }) => Promise<SavedContent>): Promise<SavedContent> => {
+    const answer = sending.current.then(() => make({ updated_at: seen.get(topic.id) ?? last.current }))
+    sending.current = answer.catch(() => undefined)
+    return answer.then(
+      (content) => {
+        last.current = content.updated_at
+        if (seen.has(topic.id)) seen.set(topic.id, content.updated_at)
+        setSaved(content)
+        change((lessons) => withContent(lessons, topic.id, shownOf(content)))
+        return content
+      },
+      (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'changed_meanwhile')
+          setConflict(error.problem as unknown as Conflict)
+        throw error
+      },
+    )
+  }
+  const of = { id: topic.id }
+  const send = (given: Change) => call((at) => api(contract.updateContent, { ...of, ...given, ...at }))
+  const publish = (audience: Audience) =>
+    call((at) => api(contract.publishContent, { ...of, audience, ...at }))
+  const discard = () => call((at) => api(contract.discardContentDraft, { ...of, ...at }))
+  const restore = (number: number) =>
+    call((at) => api(contract.restoreContentVersion, { ...of, number, ...at }))
+  /** Goes on over what the other one saved, knowing of it. */
+  const keepMine = () => {
+    if (conflict) {
+      last.current = conflict.changed_at
+      seen.set(topic.id, conflict.changed_at)
+    }
+    setConflict(null)
+  }
+  return { saved, send, publish, discard, restore, conflict, keepMine }
+}
+
+/** What the outline shows of a content. */
+const shownOf = (content: SavedContent | Topic) => ({
+  title: content.title,
+  is_published: content.is_published,
+  is_locked: content.is_locked,
+  is_optional: content.is_optional,
+  duration_seconds: content.duration_seconds,
+  updated_at: content.updated_at,
+  ...(content.has_changes !== undefined && { has_changes: content.has_changes }),
+  ...(content.published_for !== undefined && { published_for: content.published_for }),
+  ...(content.opening && { opening: content.opening }),
+})
+
+export type ContentSaving = ReturnType<typeof useContentSaving>

@@ -1,0 +1,36 @@
+import { Alert, Anchor } from '@mantine/core'
+import { IconCopyCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import * as contract from '../../contract.ts'
+
+/** Warns whoever edits lessons that other courses show them too. */
+export function MirrorsNote({ course_id }: { course_id: string }) {
+  const { t } = useTranslation('import-export')
+  const mirrors = useApiQuery(contract.listMirrors, { id: course_id }).data
+  if (!mirrors || mirrors.total === 0) return null
+  const { data, total } = mirrors
+  return (
+    <Alert
+      color="warning"
+      icon={<IconCopyCheck size={20} aria-hidden />}
+      title={t('mirrors.title', { count: total })}
+    >
+      {t('mirrors.text')}{' '}
+      {data.map(({ id, course_name, may_edit }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          {may_edit ? (
+            <Anchor component={Link} to={`/manage/courses/${id}`}>
+              {course_name}
+            </Anchor>
+          ) : (
+            course_name
+          )}
+        </span>
+      ))}
+      {total > data.length && ` ${t('mirrors.more', { count: total - data.length })}`}
+    </Alert>
+  )
+}

@@ -1,0 +1,128 @@
+import { Stack } from '@mantine/core'
+import { IconListDetails } from '@tabler/icons-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTopic } from '#platform/client/page/url-parameters.ts'
+import { UploadQueueList } from '#ui/form/upload/upload-queue-list.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { Button, LinkButton } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { AddLesson } from './outline-tree/add-lesson.tsx'
+import { ContentPane } from './content-editor/content-pane.tsx'
+import { useEditedCourse } from '../course-frame/course-frame.tsx'
+import { MirrorsNote } from './mirrors-note.tsx'
+import type { Lesson } from './outline-tree/outline-model.ts'
+import { SelectionContext, useSelecting } from './outline-tree/outline-selection.ts'
+import { OutlineTree } from './outline-tree/outline-tree.tsx'
+import { SelectionBar } from './outline-tree/selection-bar.tsx'
+import { useManyFiles } from './outline-tree/use-upload-files.ts'
+import { useOutline } from './outline-tree/use-outline.ts'
+import classes from './outline-screen.module.css'
+
+export const handle: ScreenHandle = { ns: ['courses'] }
+
+/** The builder: the outline, and beside it the content that is open. On a phone one of the two. */
+export default function OutlineScreen() {
+  const { t } = useTranslation('courses')
+  const course = useEditedCourse()
+  if (course.mirror_course_id)
+    return (
+      <EmptyState
+        icon={<IconListDetails size={32} />}
+        title={t('outline.mirrored')}
+        text={t('outline.mirroredText')}
+        action={
+          <LinkButton to={`/manage/courses/${course.mirror_course_id}`}>{t('outline.toOrigin')}</LinkButton>
+        }
+      />
+    )
+  return <Builder key={course.id} course_id={course.id} enableTiering={course.enable_tiering} />
+}
+
+function Builder({ course_id, enableTiering }: { course_id: string; enableTiering: boolean }) {
+  const { t } = useTranslation('courses')
+  const editing = useOutline(course_id)
+  const [topic, setTopic] = useTopic()
+  const busy = useBusy()
+  const files = useManyFiles(editing)
+  const { query, lessons } = editing
+  const selection = useSelecting(lessons ?? none)
+  const contents = (lessons ?? none).flatMap((lesson) => lesson.contents)
+  const open = contents.find((content) => content.id === topic)?.id ?? null
+  useWayBack(open)
+  if (query.error) return <ErrorState error={query.error} onRetry={query.refetch} />
+  if (!lessons) return <ListSkeleton />
+  // An editor that is still sending a file stays, out of sight, until it has sent it.
+  const kept = contents.filter(({ id }) => id === open || busy.ids.includes(id))
+  return (
+    <div className={classes.builder} data-open={open !== null || undefined}>
+      <Stack className={classes.outline ?? ''} gap="md">
+        {lessons.length === 0 && (
+          <EmptyState
+            icon={<IconListDetails size={32} />}
+            title={t('outline.none')}
+            text={t('outline.noneText')}
+          />
+        )}
+        <MirrorsNote course_id={course_id} />
+        <SelectionContext value={selection}>
+          <OutlineTree
+            lessons={lessons}
+            editing={editing}
+            topic={open}
+            onOpen={setTopic}
+            onFiles={files.add}
+            enableTiering={enableTiering}
+          />
+          <SelectionBar lessons={lessons} editing={editing} />
+        </SelectionContext>
+        <UploadQueueList queue={files.queue} />
+        <AddLesson editing={editing} first={lessons.length === 0} />
+      </Stack>
+      <div className={classes.pane}>
+        {open !== null && (
+          <Button className={classes.back ?? ''} variant="subtle" mb="sm" onClick={() => setTopic(null)}>
+            {t('outline.back')}
+          </Button>
+        )}
+        {kept.map((content) => (
+          <section key={content.id} hidden={content.id !== open} aria-label={t('editor.label')}>
+            <ContentPane course_id={course_id} content={content} editing={editing} onBusy={busy.set} />
+          </section>
+        ))}
+        {open === null && lessons.length > 0 && (
+          <EmptyState
+            icon={<IconListDetails size={32} />}
+            title={t('editor.choose')}
+            text={t('editor.chooseText')}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const none: Lesson[] = []
+
+/** On a phone the outline takes the place of a content that is left: one goes on from its row. */
+function useWayBack(open: string | null) {
+  const left = useRef(open)
+  useEffect(() => {
+    const isLost = open === null && document.activeElement === document.body
+    if (isLost && left.current) document.querySelector<HTMLElement>(`#content-${left.current}`)?.focus()
+    left.current = open
+  }, [open])
+}
+
+/** Contents whose file is on its way. */
+function useBusy() {
+  const [ids, setIds] = useState<string[]>([])
+  const set = useCallback(
+    (id: string, isBusy: boolean) =>
+      setIds((current) => (isBusy ? [...new Set([...current, id])] : current.filter((one) => one !== id))),
+    [],
+  )
+  return { ids, set }
+}

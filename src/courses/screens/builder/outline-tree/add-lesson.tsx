@@ -1,0 +1,51 @@
+import { Group, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/components/button.tsx'
+import type { OutlineEditing } from './use-outline.ts'
+
+interface Props {
+  editing: OutlineEditing
+  /** The first lesson of a course is the one thing to do on its page. */
+  first?: boolean
+}
+
+/** One line and a button: the next lesson can be typed at once. */
+export function AddLesson({ editing, first = false }: Props) {
+  const { t } = useTranslation('courses')
+  const [title, setTitle] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    const name = title.trim()
+    if (!name || busy) return
+    setBusy(true)
+    const lesson = await editing.addLesson(name).finally(() => setBusy(false))
+    if (lesson) setTitle('')
+    input.current?.focus()
+  }
+  return (
+    <form onSubmit={(event) => void add(event)} aria-label={t('outline.addLesson')}>
+      <Group gap="sm" align="flex-end" wrap="nowrap">
+        <TextInput
+          flex={1}
+          ref={input}
+          label={t('outline.newLesson')}
+          value={title}
+          maxLength={200}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          variant={first ? 'filled' : 'default'}
+          loading={busy}
+          leftSection={<IconPlus size={18} aria-hidden />}
+        >
+          {t('outline.add')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

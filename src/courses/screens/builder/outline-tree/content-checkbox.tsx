@@ -1,0 +1,20 @@
+import { Checkbox } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Content } from './outline-model.ts'
+import { useOutlineSelection } from './outline-selection.ts'
+import classes from './outline-tree.module.css'
+
+/** Chooses a content, and with shift everything up to it. */
+export function ContentTick({ content }: { content: Content }) {
+  const { t } = useTranslation('import-export')
+  const { ids, toggle } = useOutlineSelection()
+  return (
+    <Checkbox
+      classNames={{ root: classes.tick ?? '' }}
+      size="md"
+      aria-label={t('select.one', { name: content.title })}
+      checked={ids.has(content.id)}
+      onChange={(event) => toggle(content.id, { upTo: (event.nativeEvent as MouseEvent).shiftKey })}
+    />
+  )
+}

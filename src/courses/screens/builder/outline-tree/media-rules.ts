@@ -1,0 +1,38 @@
+import { fits } from '#ui/form/upload/use-upload.ts'
+
+const megabyte = 1_000_000
+const documents =
+  '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,.rtf,.epub,.zip,.txt,.csv,.md,.html,.json,.xml'
+const code = '.js,.ts,.py,.java,.c,.cpp,.sql,.css,.ipynb,.r'
+
+/** What a content with a file takes, by its type. */
+export const mediaRules = {
+  video: { purpose: 'course_video', accept: 'video/*,.mp4,.m4v,.webm,.mov,.ogv', maxBytes: 4_000 * megabyte },
+  audio: {
+    purpose: 'course_audio',
+    accept: 'audio/*,.mp3,.m4a,.ogg,.opus,.wav,.flac,.aac',
+    maxBytes: 500 * megabyte,
+  },
+  file: { purpose: 'course_file', accept: `image/*,${documents},${code}`, maxBytes: 500 * megabyte },
+} as const
+
+export type MediaType = keyof typeof mediaRules
+
+export const everyMedia = Object.values(mediaRules)
+  .map(({ accept }) => accept)
+  .join()
+
+/** As what a file becomes part of a course; null for a kind that a course does not take. */
+export function mediaTypeOf(file: Pick<File, 'name' | 'type'>): MediaType | null {
+  const types = Object.keys(mediaRules) as MediaType[]
+  return types.find((type) => fits(file, mediaRules[type].accept)) ?? null
+}
+
+/** A title that a person would give: the name without its ending, words apart. */
+export function titleOfFile(name: string): string {
+  const plain = name
+    .replace(/\.[a-z0-9]{1,8}$/i, '')
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim()
+  return (plain || name).slice(0, 200)
+}

@@ -1,0 +1,108 @@
+import { Checkbox, Group, Menu, Text } from '@mantine/core'
+import {
+  IconArrowRight,
+  IconCopy,
+  IconEye,
+  IconEyeOff,
+  IconLock,
+  IconLockOpen,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/components/button.tsx'
+import { IconButton } from '#ui/components/icon-button.tsx'
+import type { Lesson } from './outline-model.ts'
+import { useOutlineSelection } from './outline-selection.ts'
+import type { OutlineEditing } from './use-outline.ts'
+import { useSeveral } from './use-bulk-actions.ts'
+import classes from './selection-bar.module.css'
+
+interface Props {
+  lessons: Lesson[]
+  editing: OutlineEditing
+}
+
+/** Turns choosing on, and then says how many are chosen and what can be done with them. */
+export function SelectionBar({ lessons, editing }: Props) {
+  const { t } = useTranslation('import-export')
+  const selection = useOutlineSelection()
+  const count = selection.contents.length
+  const total = lessons.reduce((sum, lesson) => sum + lesson.contents.length, 0)
+  if (!selection.isOn)
+    return total < 2 ? null : (
+      <Group justify="flex-end">
+        <Button variant="subtle" size="sm" onClick={() => selection.turn(true)}>
+          {t('select.begin')}
+        </Button>
+      </Group>
+    )
+  return (
+    <section className={classes.bar} aria-label={t('select.label')}>
+      <Group gap="sm" justify="space-between">
+        <Checkbox
+          label={t('select.all')}
+          checked={count === total}
+          indeterminate={count > 0 && count < total}
+          onChange={(event) => selection.setAll(event.currentTarget.checked)}
+        />
+        <Text role="status">{t('select.count', { count })}</Text>
+        <Button variant="default" size="sm" onClick={() => selection.turn(false)}>
+          {t('select.end')}
+        </Button>
+      </Group>
+      <Actions lessons={lessons} editing={editing} />
+    </section>
+  )
+}
+
+const ways = [
+  { way: 'publish', icon: IconEye },
+  { way: 'unpublish', icon: IconEyeOff },
+  { way: 'lock', icon: IconLock },
+  { way: 'unlock', icon: IconLockOpen },
+  { way: 'duplicate', icon: IconCopy },
+] as const
+
+function Actions({ lessons, editing }: Props) {
+  const { t } = useTranslation('import-export')
+  const several = useSeveral(editing)
+  const { contents, turn, setAll } = useOutlineSelection()
+  const none = contents.length === 0
+  const run = {
+    publish: () => several.setPublished(contents, true),
+    unpublish: () => several.setPublished(contents, false),
+    lock: () => several.setLocked(contents, true),
+    unlock: () => several.setLocked(contents, false),
+    duplicate: () => several.duplicate(contents).then(() => setAll(false)),
+  }
+  const remove = () => {
+    several.remove(contents)
+    turn(false)
+  }
+  return (
+    <Group gap={4}>
+      {ways.map(({ way, icon: Icon }) => (
+        <IconButton key={way} label={t(`select.${way}`)} disabled={none} onClick={() => void run[way]()}>
+          <Icon size={20} aria-hidden />
+        </IconButton>
+      ))}
+      <Menu position="top-end" shadow="md" width={260}>
+        <Menu.Target>
+          <IconButton label={t('select.move')} disabled={none}>
+            <IconArrowRight size={20} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+          {lessons.map((lesson) => (
+            <Menu.Item key={lesson.id} onClick={() => void several.move(contents, lesson)}>
+              {lesson.title}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <IconButton label={t('select.delete')} disabled={none} color="error" onClick={remove}>
+        <IconTrash size={20} aria-hidden />
+      </IconButton>
+    </Group>
+  )
+}

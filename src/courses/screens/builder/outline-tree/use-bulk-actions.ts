@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/client/session/browser.ts'
+import * as contract from '../../../contract.ts'
+import { withContent, withContentAt, type Content, type Lesson } from './outline-model.ts'
+import type { OutlineEditing } from './use-outline.ts'
+
+const idsOf = (contents: Content[]) => contents.map((content) => content.id)
+
+/** What can be done with several contents of an outline at once, and what makes copies. */
+export function useSeveral(editing: OutlineEditing) {
+  const { t } = useTranslation('import-export')
+  const { course_id, attempt } = editing
+  const copying = (send: () => Promise<unknown>) =>
+    attempt(
+      (lessons) => lessons,
+      async () => {
+        const answer = await send()
+        await editing.refresh()
+        return answer
+      },
+    )
+  return {
+    /** One after the other, since each is published by the rules of its own drafts. */
+    async setPublished(contents: Content[], is_published: boolean) {
+      for (const content of contents)
+        if (content.is_published !== is_published) await editing.setPublished(content, is_published)
+    },
+    async setLocked(contents: Content[], is_locked: boolean) {
+      const route = is_locked ? contract.lockContents : contract.unlockContents
+      for (const [lesson_id, some] of Map.groupBy(contents, (content) => content.lesson_id)) {
+        const content_ids = idsOf(some)
+        await attempt(
+          (lessons) => content_ids.reduce((changed, id) => withContent(changed, id, { is_locked }), lessons),
+          () => api(route, { course_id, lesson_id, content_ids }),
+        )
+      }
+    },
+    move: (contents: Content[], { id: lesson_id }: Lesson) =>
+      attempt(
+        (lessons) =>
+          idsOf(contents).reduce(
+            (changed, id) => withContentAt(changed, id, { lesson_id, at: Number.MAX_SAFE_INTEGER }),
+            lessons,
+          ),
+        () => api(contract.moveContents, { content_ids: idsOf(contents), lesson_id }),
+      ),
+    duplicate: (contents: Content[]) =>
+      copying(() => api(contract.duplicateContents, { course_id, content_ids: idsOf(contents) })),
+    duplicateOne: ({ id, title }: Content) =>
+      copying(() =>
+        api(contract.duplicateContent, { id, title: t('duplicate.copyOf', { name: title }).slice(0, 200) }),
+      ),
+    duplicateLesson: ({ id, title }: Lesson) =>
+      copying(() =>
+        api(contract.duplicateLesson, { id, title: t('duplicate.copyOf', { name: title }).slice(0, 200) }),
+      ),
+    remove: (contents: Content[]) =>
+      editing.remove(idsOf(contents), t('select.deleted', { count: contents.length }), () =>
+        api(contract.deleteContents, { course_id, content_ids: idsOf(contents) }),
+      ),
+  }
+}

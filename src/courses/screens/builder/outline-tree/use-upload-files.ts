@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#platform/client/api/api-error.ts'
+import { api } from '#platform/client/session/browser.ts'
+import { fileSender, type SendOptions } from '#platform/client/uploads/upload.ts'
+import { useLeaveWarning } from '#ui/form/use-leave-warning.ts'
+import { useUploadQueue } from '#ui/form/upload/use-upload-queue.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { formatBytes } from '#ui/components/formatting/format-number.ts'
+import * as uploads from '#uploads/contract.ts'
+import { durationOfFile } from './duration-of-file.ts'
+import { mediaRules, mediaTypeOf, titleOfFile } from './media-rules.ts'
+import type { OutlineEditing } from './use-outline.ts'
+
+/** Files that each become a content at the end of a lesson, a draft under the name of its file. */
+export function useManyFiles({ putContent }: OutlineEditing) {
+  const { t } = useTranslation(['courses', 'kit'])
+  const { errorText } = useErrorText()
+  const queue = useUploadQueue()
+  useLeaveWarning(queue.isBusy)
+
+  const problemOf = (file: File) => {
+    const { name, size } = file
+    const type = mediaTypeOf(file)
+    if (!type) return t('kit:upload.wrongType', { name })
+    if (size === 0) return t('kit:upload.empty', { name })
+    const { maxBytes } = mediaRules[type]
+    return size > maxBytes ? t('kit:upload.tooLarge', { name, max: formatBytes(maxBytes) }) : null
+  }
+  const wordsFor = (error: unknown) => (error instanceof ApiError ? errorText(error) : t('kit:upload.failed'))
+  const send = async (lesson_id: string, file: File, options: SendOptions) => {
+    const type = mediaTypeOf(file)!
+    const { purpose } = mediaRules[type]
+    const transport = { api, request: uploads.requestUpload, finalise: uploads.finaliseUpload, purpose }
+    const { upload_id } = await fileSender(transport)(file, options)
+    const duration_seconds = type === 'file' ? null : await durationOfFile(file)
+    await putContent({ lesson_id, type, title: titleOfFile(file.name), upload_id, duration_seconds })
+  }
+  return {
+    queue,
+    add: (files: readonly File[], lesson_id: string) =>
+      queue.add(files, {
+        problemOf,
+        wordsFor,
+        send: (file, options) => send(lesson_id, file, options),
+      }),
+  }
+}
+
+export type AddFiles = ReturnType<typeof useManyFiles>['add']

@@ -1,0 +1,174 @@
+import { Group, Skeleton } from '@mantine/core'
+import { IconEye, IconLock, IconWorld, IconWorldUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation, useOutletContext, useParams } from 'react-router'
+import type { Answered } from '#platform/client/api/client.ts'
+import { queryKey, useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { Button, LinkButton } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import * as contract from '../../contract.ts'
+import { CourseBadges } from './course-badges.tsx'
+import { CourseMenu } from './course-menu.tsx'
+import classes from './course-frame.module.css'
+
+export const handle: ScreenHandle = { ns: ['courses', 'import-export'] }
+
+export type EditedCourse = Answered<typeof contract.getCourseDetails>
+
+/** The course that the frame has read, for the screens in it. */
+export const useEditedCourse = () => useOutletContext<EditedCourse>()
+
+/** A course's heading and the ways to its outline, settings and students. */
+export default function CourseFrame() {
+  const { t } = useTranslation('courses')
+  const { course_id = '' } = useParams()
+  const { data: course, error, refetch } = useApiQuery(contract.getCourseDetails, { id: course_id })
+  const crumbs = [{ label: t('list.title'), to: '/manage/courses' }]
+  if (error)
+    return (
+      <>
+        <PageHeading title={t('builder.unknown')} crumbs={crumbs} />
+        <ErrorState error={error} onRetry={refetch} />
+      </>
+    )
+  if (!course)
+    return (
+      <>
+        <PageHeading title={t('builder.title')} text={<Skeleton h={26} w={90} />} crumbs={crumbs} />
+        <CourseTabs id={course_id} />
+        <ListSkeleton />
+      </>
+    )
+  return (
+    <>
+      <PageHeading
+        title={course.course_name}
+        text={
+          <Group gap="xs">
+            <CourseBadges course={course} />
+          </Group>
+        }
+        crumbs={crumbs}
+        actions={course.may_edit && <Actions course={course} />}
+      />
+      {course.may_edit ? (
+        <>
+          <CourseTabs id={course.id} />
+          <Outlet context={course} />
+        </>
+      ) : (
+        <EmptyState
+          icon={<IconLock size={32} />}
+          title={t('builder.notYours')}
+          text={t('builder.notYoursText')}
+        />
+      )}
+    </>
+  )
+}
+
+function Actions({ course }: { course: EditedCourse }) {
+  const { t } = useTranslation('courses')
+  return (
+    <>
+      {course.course_isPublic ? (
+        <LinkButton
+          to={`/?selected_course_id=${course.id}`}
+          reloadDocument
+          variant="default"
+          visibleFrom="sm"
+          leftSection={<IconWorld size={20} aria-hidden />}
+        >
+          {t('builder.page')}
+        </LinkButton>
+      ) : (
+        <PublishCourse course={course} />
+      )}
+      <LinkButton
+        to={`/learn/${course.id}?creator_preview=true`}
+        variant="default"
+        leftSection={<IconEye size={20} aria-hidden />}
+      >
+        {t('builder.preview')}
+      </LinkButton>
+      <CourseMenu course={course} />
+    </>
+  )
+}
+
+/** Where a course is not public yet; on its settings the switch itself is at hand. */
+function PublishCourse({ course: { id, updated_at } }: { course: EditedCourse }) {
+  const { t } = useTranslation('courses')
+  const { errorText } = useErrorText()
+  const client = useQueryClient()
+  const { pathname } = useLocation()
+  const publish = useApiMutation(contract.updateCourse, {
+    invalidates: [contract.listCourses],
+    onSuccess(answer) {
+      const key = queryKey(contract.getCourseDetails, { id })
+      client.setQueryData<EditedCourse>(key, (old) => old && { ...old, ...answer })
+      toast(t('builder.published'))
+    },
+    onError(error) {
+      toast(errorText(error), 'error')
+      void client.invalidateQueries({ queryKey: queryKey(contract.getCourseDetails, { id }) })
+    },
+  })
+  const pressed = useRef(false)
+  // The button goes with what it did; who pressed it goes on from the title.
+  useEffect(
+    () => () => {
+      if (pressed.current) document.querySelector('h1')?.focus({ preventScroll: true })
+    },
+    [],
+  )
+  if (pathname.endsWith('/settings')) return null
+  return (
+    <Button
+      variant="light"
+      loading={publish.isPending}
+      leftSection={<IconWorldUpload size={20} aria-hidden />}
+      onClick={() => {
+        pressed.current = true
+        publish.mutate({ id, course_isPublic: true, updated_at })
+      }}
+    >
+      {t('builder.publish')}
+    </Button>
+  )
+}
+
+function CourseTabs({ id }: { id: string }) {
+  const { t } = useTranslation('courses')
+  const { t: tx } = useTranslation('import-export')
+  const base = `/manage/courses/${id}`
+  const { pathname } = useLocation()
+  const tabs = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the row is longer than the screen.
+    const current = tabs.current?.querySelector('[aria-current=page]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
+  return (
+    <nav aria-label={t('builder.tabs')} className={classes.tabs} ref={tabs}>
+      <NavLink to={base} end>
+        {t('builder.outline')}
+      </NavLink>
+      <NavLink to={`${base}/settings`}>{t('builder.settings')}</NavLink>
+      <NavLink to={`${base}/students`}>{t('builder.students')}</NavLink>
+      <NavLink to={`${base}/groups`}>{t('builder.groups')}</NavLink>
+      <NavLink to={`${base}/reviews`}>{t('builder.reviews')}</NavLink>
+      <NavLink to={`${base}/messages`}>{t('builder.messages')}</NavLink>
+      <NavLink to={`${base}/questions`}>{t('builder.questions')}</NavLink>
+      <NavLink to={`${base}/copies`}>{tx('tab')}</NavLink>
+    </nav>
+  )
+}

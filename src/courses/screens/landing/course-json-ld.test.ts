@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { PageSchool } from '#platform/client/api/request-context.ts'
+import { courseJsonLd } from './course-json-ld.ts'
+import type { LandingCourse } from './load-landing.ts'
+
+const school = {
+  origin: 'https://demo.lyceum.test',
+  name: 'Demo',
+  currency_code: ' ngn ',
+  language: 'en',
+} as PageSchool
+const course = {
+  id: 'c1',
+  course_name: 'Bread',
+  short_description: 'A first loaf',
+  course_code: 'BREA-23456',
+  price: 250_050,
+  is_coming_soon: false,
+  banner_image_url: '/media/public/b1',
+  course_teacher: { id: 't', name: 'Ada', picture_url: null },
+  lessons: [{ id: 'l', title: 'Flour', contents_count: 0, contents: [] }],
+} as unknown as LandingCourse
+
+const read = (changes: Partial<LandingCourse> = {}) =>
+  JSON.parse(courseJsonLd({ ...course, ...changes }, school))
+
+test('names the course, who gives it, what it costs and where it is', () => {
+  expect(read()).toMatchObject({
+    '@type': 'Course',
+    name: 'Bread',
+    url: 'https://demo.lyceum.test/?selected_course_id=c1',
+    image: 'https://demo.lyceum.test/media/public/b1',
+    provider: { name: 'Demo' },
+    offers: { price: '2500.50', priceCurrency: 'NGN', category: 'Paid' },
+    hasCourseInstance: { courseMode: 'Online', instructor: { name: 'Ada' } },
+    syllabusSections: [{ name: 'Flour' }],
+  })
+  expect(read({ price: 0, is_coming_soon: true }).offers).toMatchObject({
+    price: '0.00',
+    category: 'Free',
+    availability: 'https://schema.org/PreOrder',
+  })
+})
+
+test('cannot end its script element', () => {
+  const course_name = '</script><script>alert(1)</script><!-- &amp; \u2028'
+  const text = courseJsonLd({ ...course, course_name }, school)
+  expect(text).not.toMatch(/[<>&\u2028]/)
+  expect(JSON.parse(text).name).toBe(course_name)
+})

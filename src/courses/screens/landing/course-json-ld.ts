@@ -1,0 +1,72 @@
+import type { PageSchool } from '#platform/client/api/request-context.ts'
+import { fractionDigits } from '#ui/components/formatting/format-number.ts'
+import type { LandingCourse } from './load-landing.ts'
+
+/** Where a course's page is, whole. */
+export const addressOf = (school: PageSchool, course_id: string) =>
+  `${school.origin}/?selected_course_id=${course_id}`
+
+/** What search engines read of a course: schema.org `Course`, as the text of a script element. */
+export function courseJsonLd(course: LandingCourse, school: PageSchool): string {
+  const url = addressOf(school, course.id)
+  const image = pictureOf(course)
+  const currency = school.currency_code.trim().toUpperCase()
+  return asScript({
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    '@id': url,
+    url,
+    name: course.course_name,
+    description: course.short_description || course.course_name,
+    courseCode: course.course_code,
+    inLanguage: school.language,
+    ...(image && { image: new URL(image, school.origin).href }),
+    ...(course.rating_average !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: course.rating_average,
+        ratingCount: course.rating_count,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+    provider: { '@type': 'EducationalOrganization', name: school.name, url: school.origin },
+    offers: {
+      '@type': 'Offer',
+      url,
+      category: course.price === 0 ? 'Free' : 'Paid',
+      price: (course.price / 10 ** fractionDigits(currency)).toFixed(fractionDigits(currency)),
+      priceCurrency: currency,
+      availability: `https://schema.org/${course.is_coming_soon ? 'PreOrder' : 'InStock'}`,
+    },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Online',
+      ...(course.course_start_date && { startDate: course.course_start_date }),
+      ...(course.course_end_date && { endDate: course.course_end_date }),
+      ...(course.course_teacher && { instructor: { '@type': 'Person', name: course.course_teacher.name } }),
+    },
+    ...(course.lessons.length > 0 && {
+      syllabusSections: course.lessons.map(({ title }) => ({ '@type': 'Syllabus', name: title })),
+    }),
+  })
+}
+
+/** The picture that stands for the course. */
+export const pictureOf = (course: LandingCourse) =>
+  course.banner_image_url ??
+  course.preview_image_url ??
+  course.background_image_url ??
+  course.find_school_preview_image_url
+
+/** JSON that cannot end its script element, whatever a course is called. */
+function asScript(value: object) {
+  const escapes: Record<string, string> = {
+    '<': '\\u003c',
+    '>': '\\u003e',
+    '&': '\\u0026',
+    '\u2028': '\\u2028',
+    '\u2029': '\\u2029',
+  }
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character]!)
+}

@@ -1,0 +1,146 @@
+import { useTranslation } from 'react-i18next'
+import { useSchool } from '#platform/client/page/frame.tsx'
+import { ResponsivePicture } from '#ui/components/responsive-image.tsx'
+import { CategorySection } from '#ui/public/category-section.tsx'
+import { Article, Badge } from '#ui/public/pieces.tsx'
+import { PublicPage } from '#ui/public/public-page.tsx'
+import { CourseTile } from './course-tile.tsx'
+import { JoinCourse } from './join-course.tsx'
+import { LandingFacts, LandingPrice } from './landing-facts.tsx'
+import { LandingHead } from './landing-head.tsx'
+import { LandingOutline } from './landing-outline.tsx'
+import { Reviews, Teacher } from './landing-people.tsx'
+import { pictureOf } from './course-json-ld.ts'
+import { RatingLine, StudentReviews } from './landing-reviews.tsx'
+import type { Landing, LandingCourse } from './load-landing.ts'
+import './course-landing.css'
+
+/** A course as strangers read it: what it is, for whom, what is in it, what it costs, and how to join. */
+export function CourseLanding({ course, reviews }: Landing) {
+  const { t } = useTranslation('courses')
+  const picture = pictureOf(course)
+  return (
+    <PublicPage links={[{ href: '/', label: t('landing.allCourses') }]}>
+      <LandingHead course={course} />
+      <div className="p-landing p-width">
+        <header className="p-landing-top">
+          <p className="p-landing-badges">
+            {course.category && (
+              <a href={`/#${encodeURIComponent(course.category.slug)}`}>{course.category.name}</a>
+            )}
+            {course.is_coming_soon && <Badge tone="accent">{t('comingSoon')}</Badge>}
+          </p>
+          <h1>{course.course_name}</h1>
+          {course.short_description && <p className="p-hero-text">{course.short_description}</p>}
+          <RatingLine course={course} />
+        </header>
+        <aside className="p-landing-card" aria-label={t('landing.joinTitle')}>
+          {picture && (
+            <ResponsivePicture
+              src={picture}
+              alt=""
+              width={640}
+              height={360}
+              sizes="(min-width: 60em) 22rem, 100vw"
+              fetchPriority="high"
+            />
+          )}
+          <div>
+            <LandingPrice course={course} />
+            <JoinCourse course={course} />
+            <LandingFacts course={course} />
+          </div>
+        </aside>
+        <div className="p-landing-body">
+          <AdsVideo course={course} />
+          <About course={course} />
+          <LandingOutline course={course} />
+          <Teacher course={course} />
+          <Booking course={course} />
+          <Reviews course={course} />
+          <StudentReviews course={course} reviews={reviews} />
+        </div>
+      </div>
+      <Related course={course} />
+    </PublicPage>
+  )
+}
+
+function AdsVideo({ course }: { course: LandingCourse }) {
+  const { t } = useTranslation('courses')
+  const { course_ads_video: address } = course
+  if (!address) return null
+  const title = t('landing.video', { name: course.course_name })
+  return (
+    <div className="p-landing-video">
+      {address.startsWith('/media/public/') ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- an advertisement has no captions of its own
+        <video src={address} controls preload="metadata" playsInline aria-label={title} />
+      ) : (
+        // Nothing of another site loads before it is asked for.
+        <a href={address} className="p-landing-play" data-frame={title} target="_blank" rel="noopener">
+          <span>▶ {t('landing.play')}</span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+function About({ course }: { course: LandingCourse }) {
+  const { t } = useTranslation('courses')
+  return (
+    <>
+      {course.course_description && (
+        <section aria-labelledby="about">
+          <h2 id="about">{t('landing.about')}</h2>
+          <Article html={course.course_description} />
+        </section>
+      )}
+      {course.course_requirements.length > 0 && (
+        <section aria-labelledby="requirements">
+          <h2 id="requirements">{t('landing.requirements')}</h2>
+          <ul className="p-landing-list">
+            {course.course_requirements.map((requirement) => (
+              <li key={requirement}>{requirement}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Booking({ course }: { course: LandingCourse }) {
+  const { t } = useTranslation('courses')
+  if (!course.course_calendly_link) return null
+  return (
+    <section aria-labelledby="booking">
+      <h2 id="booking">{t('landing.bookingTitle')}</h2>
+      <p>{t('landing.bookingText')}</p>
+      <p>
+        <a
+          href={course.course_calendly_link}
+          className="p-button p-button-quiet"
+          data-frame={t('landing.bookingTitle')}
+          target="_blank"
+          rel="noopener"
+        >
+          {t('landing.book')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function Related({ course }: { course: LandingCourse }) {
+  const { t } = useTranslation('courses')
+  const { currency_code } = useSchool()
+  if (course.related_courses.length === 0) return null
+  return (
+    <CategorySection id="related" title={t('landing.related')}>
+      {course.related_courses.map((related) => (
+        <CourseTile key={related.id} course={related} currency={currency_code} />
+      ))}
+    </CategorySection>
+  )
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { useSchool } from '#platform/client/page/frame.tsx'
+import { formatTime } from '#ui/components/formatting/format-time.ts'
+import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
+import type { LandingCourse } from './load-landing.ts'
+
+/** What a course costs, in each tier where it has some. */
+export function LandingPrice({
+  course: { price, enable_tiering, tiering_prices },
+}: {
+  course: LandingCourse
+}) {
+  const { t } = useTranslation('courses')
+  const { currency_code } = useSchool()
+  return (
+    <>
+      <p className="p-landing-price">{price === 0 ? t('free') : formatMoney(price, currency_code)}</p>
+      {enable_tiering && (
+        <ol className="p-landing-tiers">
+          {tiering_prices.map((tier_price, index) => (
+            // A tier is its place in the list.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              <span>{t('landing.tier', { tier: index + 1 })}</span>
+              <strong>{tier_price === 0 ? t('free') : formatMoney(tier_price, currency_code)}</strong>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+/** How much of a course there is, and from when until when. */
+export function LandingFacts({ course }: { course: LandingCourse }) {
+  const { t } = useTranslation('courses')
+  const date = useDate()
+  const { course_start_date, course_end_date } = course
+  const facts = [
+    [t('landing.lessons'), formatNumber(course.lessons_count)],
+    [t('landing.contents'), formatNumber(course.contents_count)],
+    [t('landing.starts'), course_start_date && date(course_start_date)],
+    [t('landing.ends'), course_end_date && date(course_end_date)],
+    [t('landing.access'), useAccess(course)],
+    [t('landing.faculty'), course.faculty?.name],
+    [t('landing.department'), course.course_department],
+    [t('landing.unit'), course.course_unit],
+    [t('landing.code'), course.course_code],
+  ] as const
+  return (
+    <dl className="p-landing-facts">
+      {facts.map(([name, fact]) =>
+        fact ? (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
+/** How long an approval lasts, where it does not last for good. */
+function useAccess({
+  student_access_limit_after_approval: days,
+  unapprove_all_students_on_end_date: ends,
+  course_end_date,
+}: LandingCourse) {
+  const { t } = useTranslation('courses')
+  const limits = [
+    ...(days === null ? [] : [t('landing.accessDays', { count: days })]),
+    ...(ends && course_end_date ? [t('landing.accessUntilEnd')] : []),
+  ]
+  return limits.join(', ')
+}
+
+/** The page is the same for everybody, so its dates are those of the school's own zone. */
+function useDate() {
+  const { i18n } = useTranslation()
+  const { time_zone } = useSchool()
+  return (moment: string) =>
+    formatTime(new Date(moment), { style: 'date', language: i18n.language, zone: time_zone })
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useSchool } from '#platform/client/page/frame.tsx'
+import { addressOf, courseJsonLd, pictureOf } from './course-json-ld.ts'
+import type { LandingCourse } from './load-landing.ts'
+
+/** Title, description, share picture and what search engines read. */
+export function LandingHead({ course }: { course: LandingCourse }) {
+  const { i18n } = useTranslation()
+  const school = useSchool()
+  const url = addressOf(school, course.id)
+  const picture = pictureOf(course)
+  const text = course.short_description || `${course.course_name} · ${school.name}`
+  return (
+    <>
+      <title>{`${course.course_name} · ${school.name}`}</title>
+      <meta name="description" content={text} />
+      <link rel="canonical" href={url} />
+      {course.is_hidden && <meta name="robots" content="noindex" />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={school.name} />
+      <meta property="og:locale" content={i18n.language} />
+      <meta property="og:title" content={course.course_name} />
+      <meta property="og:description" content={text} />
+      <meta property="og:url" content={url} />
+      {picture && <meta property="og:image" content={new URL(picture, school.origin).href} />}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: courseJsonLd(course, school) }} />
+    </>
+  )
+}

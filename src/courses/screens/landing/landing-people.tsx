@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { ResponsivePicture } from '#ui/components/responsive-image.tsx'
+import type { LandingCourse } from './load-landing.ts'
+
+/** Who teaches the course. */
+export function Teacher({ course }: { course: LandingCourse }) {
+  const { t } = useTranslation('courses')
+  const { course_teacher, tutor_description } = course
+  const picture = course.tutor_img_url ?? course_teacher?.picture_url
+  if (!course_teacher && !tutor_description) return null
+  return (
+    <section aria-labelledby="teacher">
+      <h2 id="teacher">{t('landing.teacher')}</h2>
+      <div className="p-landing-person">
+        {picture && (
+          <ResponsivePicture src={picture} alt="" width={72} height={72} sizes="72px" loading="lazy" />
+        )}
+        <div>
+          {course_teacher && <p className="p-landing-name">{course_teacher.name}</p>}
+          {tutor_description && <p className="p-landing-lines">{tutor_description}</p>}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** What people said, as the school chose to show it. */
+export function Reviews({ course }: { course: LandingCourse }) {
+  const { t } = useTranslation('courses')
+  if (course.course_reviews.length === 0) return null
+  return (
+    <section aria-labelledby="reviews">
+      <h2 id="reviews">{t('landing.reviews')}</h2>
+      <ul className="p-landing-reviews">
+        {course.course_reviews.map(({ name, rating, review }) => (
+          <li key={`${name} ${review}`}>
+            <p className="p-landing-stars">
+              <span aria-hidden="true">{'★'.repeat(rating) + '☆'.repeat(5 - rating)}</span>
+              <span className="p-hidden">{t('landing.rating', { rating })}</span>
+            </p>
+            {review && <p className="p-landing-lines">{review}</p>}
+            <p className="p-landing-name">{name}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

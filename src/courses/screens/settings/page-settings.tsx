@@ -1,0 +1,84 @@
+import { SimpleGrid } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useSchool } from '#platform/client/page/frame.tsx'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import { ImageField } from '#ui/form/image/image-field.tsx'
+import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
+import { SwitchField } from '#ui/form/fields/switch-field.tsx'
+import { TextArea } from '#ui/form/fields/text-area.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import * as contract from '../../contract.ts'
+import { AdsVideoField } from './ads-video-field.tsx'
+import { ReviewsField } from './reviews-field.tsx'
+import { sendCourseImage } from './upload-course-image.ts'
+import type { GroupProps } from './settings-group.ts'
+
+const pictures = ['banner_image', 'background_image', 'preview_image', 'find_school_preview_image'] as const
+
+/** As cards, pages and share pictures show them. */
+const wide = { ratio: 16 / 9 }
+
+/** What the course's public page shows besides its texts. */
+export function PageSettings({ course, field, settings }: GroupProps) {
+  const { t } = useTranslation('courses')
+  const similar = useSimilar(course)
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {pictures.map((name) => (
+          <ImageField
+            key={name}
+            label={t(`fields.${name}`)}
+            hint={t(`hints.${name}`)}
+            send={sendCourseImage}
+            maxBytes={20_000_000}
+            crop={wide}
+            {...field(name)}
+          />
+        ))}
+      </SimpleGrid>
+      <AdsVideoField course={course} settings={settings} />
+      <TextArea
+        label={t('fields.course_requirements')}
+        hint={t('hints.course_requirements')}
+        autosize
+        minRows={3}
+        {...field('course_requirements')}
+      />
+      <ReviewsField {...field('course_reviews')} />
+      <MultiSelectField
+        label={t('fields.similar_courses')}
+        hint={t('hints.similar_courses')}
+        choices={similar}
+        searchable
+        maxValues={12}
+        {...field('similar_courses')}
+      />
+      <SwitchField
+        label={t('fields.hide_related_courses')}
+        hint={t('hints.hide_related_courses')}
+        {...field('hide_related_courses')}
+      />
+      <TextField
+        label={t('fields.course_calendly_link')}
+        hint={t('hints.course_calendly_link')}
+        placeholder="https://calendly.com/"
+        type="url"
+        inputMode="url"
+        maxLength={500}
+        {...field('course_calendly_link')}
+      />
+    </>
+  )
+}
+
+/** The courses that the school lists; one that is named but not listed any more keeps its place without a name. */
+function useSimilar({ id, similar_courses, related_courses }: GroupProps['course']) {
+  const { t } = useTranslation('courses')
+  const { school_id } = useSchool()
+  const listed = useApiQuery(contract.listPublicCourses, { school_id, limit: 100 }).data?.data ?? []
+  const names = new Map(similar_courses.map((course) => [course, t('settings.unlisted')]))
+  for (const course of [...related_courses, ...listed]) names.set(course.id, course.course_name)
+  names.delete(id)
+  return [...names].map(([value, label]) => ({ value, label }))
+}

@@ -1,0 +1,102 @@
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSchool } from '#platform/client/page/frame.tsx'
+import { MoneyField } from '#ui/form/fields/money-field.tsx'
+import { NumberField } from '#ui/form/fields/number-field.tsx'
+import { SwitchField } from '#ui/form/fields/switch-field.tsx'
+import { Button } from '#ui/components/button.tsx'
+import type { GroupProps } from './settings-group.ts'
+
+const mostTiers = 20
+
+/** Tiers of a course, each with its price; lessons ask for the lowest one in the outline. */
+export function TierSettings({ values, field }: GroupProps) {
+  const { t } = useTranslation('courses')
+  const { currency_code } = useSchool()
+  const { value: prices, onChange, error } = field('tiering_prices')
+  const enabled = field('enable_tiering')
+  return (
+    <>
+      <SwitchField
+        label={t('fields.enable_tiering')}
+        hint={t('hints.enable_tiering')}
+        {...enabled}
+        onChange={(on) => {
+          // Tiers without a single tier would be refused.
+          if (on && prices.length === 0) onChange([0])
+          enabled.onChange(on)
+        }}
+      />
+      {values.enable_tiering && (
+        <Stack gap="sm">
+          {prices.map((price, index) => (
+            <MoneyField
+              // A tier is its place in the list.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              label={t('settings.tierPrice', { tier: index + 1 })}
+              currency={currency_code}
+              value={price}
+              onChange={(next) => onChange(prices.with(index, next))}
+            />
+          ))}
+          {error && (
+            <Text c="error" size="sm" role="alert">
+              {error}
+            </Text>
+          )}
+          <Group gap="sm">
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              disabled={prices.length >= mostTiers}
+              onClick={() => onChange([...prices, prices.at(-1) ?? 0])}
+            >
+              {t('settings.addTier')}
+            </Button>
+            <Button
+              variant="subtle"
+              color="error"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              disabled={prices.length <= 1}
+              onClick={() => onChange(prices.slice(0, -1))}
+            >
+              {t('settings.removeTier', { tier: prices.length })}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </>
+  )
+}
+
+export function AffiliateSettings({ values, field }: GroupProps) {
+  const { t } = useTranslation('courses')
+  const percent = { min: 0, max: 100, decimalScale: 2, suffix: ' %' }
+  return (
+    <>
+      <SwitchField
+        label={t('fields.enable_affiliates')}
+        hint={t('hints.enable_affiliates')}
+        {...field('enable_affiliates')}
+      />
+      {values.enable_affiliates && (
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <NumberField
+            label={t('fields.affiliates_percentage_off')}
+            hint={t('hints.affiliates_percentage_off')}
+            {...percent}
+            {...field('affiliates_percentage_off')}
+          />
+          <NumberField
+            label={t('fields.default_affiliate_commission')}
+            hint={t('hints.default_affiliate_commission')}
+            {...percent}
+            {...field('default_affiliate_commission')}
+          />
+        </SimpleGrid>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Group, Input, Stack } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { FieldProps } from '#ui/form/form-state.ts'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
+import { TextArea } from '#ui/form/fields/text-area.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import { Button } from '#ui/components/button.tsx'
+import { IconButton } from '#ui/components/icon-button.tsx'
+import type { SettingsValues } from './settings-values.ts'
+import classes from './settings.module.css'
+
+type Reviews = SettingsValues['course_reviews']
+type Props = Pick<FieldProps<Reviews>, 'value' | 'onChange' | 'error'>
+
+/** What people said of the course, as its page quotes them. */
+export function ReviewsField({ value, onChange, error }: Props) {
+  const { t } = useTranslation('courses')
+  const change = (index: number, review: Partial<Reviews[number]>) =>
+    onChange(value.map((one, at) => (at === index ? { ...one, ...review } : one)))
+  return (
+    <Input.Wrapper label={t('fields.course_reviews')} labelElement="div" error={error} size="md">
+      <Stack gap="sm" mt={4}>
+        {value.map((review, index) => (
+          // A review has no id; it is told apart by its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Stack key={index} gap="sm" className={classes.review ?? ''}>
+            <Group align="flex-end" wrap="nowrap" gap="sm">
+              <TextField
+                label={t('reviews.name')}
+                flex={1}
+                maxLength={120}
+                value={review.name}
+                onChange={(name) => change(index, { name })}
+              />
+              <IconButton
+                label={t('reviews.remove', { name: review.name })}
+                color="error"
+                size="input-md"
+                onClick={() => onChange(value.toSpliced(index, 1))}
+              >
+                <IconTrash size={18} aria-hidden />
+              </IconButton>
+            </Group>
+            <SelectField
+              label={t('reviews.rating')}
+              allowDeselect={false}
+              choices={[5, 4, 3, 2, 1].map((rating) => ({
+                value: String(rating),
+                label: t('landing.rating', { rating }),
+              }))}
+              value={String(review.rating)}
+              onChange={(rating) => change(index, { rating: Number(rating) })}
+            />
+            <TextArea
+              label={t('reviews.text')}
+              autosize
+              minRows={2}
+              maxLength={2_000}
+              value={review.review}
+              onChange={(text) => change(index, { review: text })}
+            />
+          </Stack>
+        ))}
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          style={{ alignSelf: 'flex-start' }}
+          disabled={value.length >= 100}
+          onClick={() => onChange([...value, { name: '', rating: 5, review: '' }])}
+        >
+          {t('reviews.add')}
+        </Button>
+      </Stack>
+    </Input.Wrapper>
+  )
+}

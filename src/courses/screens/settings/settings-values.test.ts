@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { EditedCourse } from '../course-frame/course-frame.tsx'
+import { changesBetween, inputOf, valuesOf, withoutFields } from './settings-values.ts'
+
+const course = {
+  course_name: 'Bread',
+  price: 100,
+  banner_image: 'b1',
+  banner_image_url: '/media/public/b1',
+  preview_image: null,
+  preview_image_url: null,
+  course_requirements: ['An oven', 'Time'],
+  course_reviews: [{ name: 'Bola', rating: 5, review: '' }],
+  tiering_prices: [100, 200],
+} as unknown as EditedCourse
+
+const values = valuesOf(course)
+
+test('what was read and not changed is not sent', () => {
+  expect(changesBetween(inputOf(values), inputOf(valuesOf(course)))).toEqual({})
+})
+
+test('only what changed is sent; prices of tiers with their number', () => {
+  const next = { ...values, course_name: 'Loaf', tiering_prices: [100, 200, null] }
+  expect(changesBetween(inputOf(values), inputOf(next))).toEqual({
+    course_name: 'Loaf',
+    tiering_prices: [100, 200, 0],
+    tiering_maximum: 3,
+  })
+})
+
+test('lines and reviews that are still empty are not there yet', () => {
+  const typed = {
+    ...values,
+    banner_image: null,
+    course_requirements: ' An oven \n\n Flour\n',
+    course_reviews: [...values.course_reviews, { name: ' ', rating: 5, review: 'x' }],
+  }
+  expect(changesBetween(inputOf(values), inputOf(typed))).toEqual({
+    banner_image: null,
+    course_requirements: ['An oven', 'Flour'],
+  })
+})
+
+test('what was refused stays behind, and what belongs to it', () => {
+  const input = {
+    course_name: 'x',
+    course_start_date: 'a',
+    course_end_date: 'b',
+    tiering_prices: [1],
+    tiering_maximum: 2,
+  }
+  expect(withoutFields(input, ['course_end_date', 'tiering_prices'])).toEqual({ course_name: 'x' })
+})

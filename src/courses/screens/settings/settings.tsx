@@ -1,0 +1,90 @@
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { SaveState } from '#ui/form/save-state.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { queryKey } from '#platform/client/page/queries.ts'
+import * as contract from '../../contract.ts'
+import { ConflictNote } from '../builder/content-editor/conflict-note.tsx'
+import { isShown } from './hidden-settings.ts'
+import { useEditedCourse, type EditedCourse } from '../course-frame/course-frame.tsx'
+import { AccessSettings } from './access-settings.tsx'
+import { BasicSettings } from './basic-settings.tsx'
+import { EndSettings, LayoutSettings, MirrorSettings } from './learning-settings.tsx'
+import { PageSettings } from './page-settings.tsx'
+import { PeopleSettings } from './people-settings.tsx'
+import { AffiliateSettings, TierSettings } from './price-settings.tsx'
+import { VisibilitySettings } from './visibility-settings.tsx'
+import { useCourseSettings } from './use-course-settings.ts'
+import classes from './settings.module.css'
+
+export const handle: ScreenHandle = { ns: ['courses'] }
+
+const groups = [
+  ['basics', BasicSettings],
+  ['visibility', VisibilitySettings],
+  ['people', PeopleSettings],
+  ['page', PageSettings],
+  ['access', AccessSettings],
+  ['tiers', TierSettings],
+  ['affiliates', AffiliateSettings],
+  ['layout', LayoutSettings],
+  ['end', EndSettings],
+  ['mirror', MirrorSettings],
+] as const
+const shownGroups = groups.filter(([name]) => name !== 'affiliates' || isShown('enable_affiliates'))
+
+/** Everything that a course is besides its lessons. Saves itself. */
+export default function CourseSettingsScreen() {
+  const course = useEditedCourse()
+  const client = useQueryClient()
+  const [round, setRound] = useState(0)
+  const reload = async () => {
+    await client.refetchQueries({ queryKey: queryKey(contract.getCourseDetails, { id: course.id }) })
+    setRound((count) => count + 1)
+  }
+  return <Settings key={`${course.id} ${round}`} course={course} onReload={() => void reload()} />
+}
+
+function Settings({ course, onReload }: { course: EditedCourse; onReload: () => void }) {
+  const { t } = useTranslation('courses')
+  const settings = useCourseSettings(course)
+  const { auto, conflict } = settings
+  return (
+    <div className={classes.settings}>
+      <nav className={classes.contents} aria-label={t('settings.contents')}>
+        <div className={classes.state}>
+          {!conflict && <SaveState state={auto.state} onRetry={() => void auto.flush()} />}
+        </div>
+        <ul>
+          {shownGroups.map(([name]) => (
+            <li key={name}>
+              <a href={`#${name}`}>{t(`settings.${name}`)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Stack gap="xl" miw={0}>
+        {conflict && (
+          <ConflictNote
+            conflict={conflict}
+            onTakeTheirs={onReload}
+            onKeepMine={() => {
+              settings.keepMine()
+              void auto.flush()
+            }}
+          />
+        )}
+        {shownGroups.map(([name, Group]) => (
+          <section key={name} id={name} className={classes.group} aria-labelledby={`${name}-title`}>
+            <h2 id={`${name}-title`}>{t(`settings.${name}`)}</h2>
+            <Stack gap="lg">
+              <Group course={course} values={settings.values} field={settings.field} settings={settings} />
+            </Stack>
+          </section>
+        ))}
+      </Stack>
+    </div>
+  )
+}

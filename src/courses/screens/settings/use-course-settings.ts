@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError } from '#platform/client/api/api-error.ts'
+import { api } from '#platform/client/session/browser.ts'
+import type { Answered, Given } from '#platform/client/api/client.ts'
+import { queryKey } from '#platform/client/page/queries.ts'
+import { useAutosave } from '#ui/form/use-autosave.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import * as contract from '../../contract.ts'
+import type { EditedCourse } from '../course-frame/course-frame.tsx'
+import {
+  changesBetween,
+  inputOf,
+  valuesOf,
+  withoutFields,
+  type SettingsInput,
+  type SettingsValues,
+} from './settings-values.ts'
+import type { Conflict } from '../builder/content-editor/use-content-saving.ts'
+
+type Name = keyof SettingsValues
+type Saved = Answered<typeof contract.updateCourse>
+type AdsVideo = Pick<Given<typeof contract.updateCourseAdsVideo>, 'course_ads_video' | 'upload_id'>
+
+/** A course's settings, saved as they are typed: only what changed, and what is wrong does not hold up the rest. */
+export function useCourseSettings(course: EditedCourse) {
+  const { fieldErrorText } = useErrorText()
+  const [values, setValues] = useState(() => valuesOf(course))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const send = useSending(course)
+
+  const save = async (next: SettingsValues) => {
+    const input = changesBetween(send.saved(), inputOf(next))
+    setErrors({})
+    try {
+      await send.changes(input)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      noteConflict(error)
+      const fields = error.errors.map(
+        ({ path, code, message }) => [path.split('.')[0]!, fieldErrorText(code, message)] as const,
+      )
+      setErrors(Object.fromEntries(fields))
+      const rest = withoutFields(
+        input,
+        fields.map(([name]) => name),
+      )
+      if (fields.length > 0 && Object.keys(rest).length > 0) await send.changes(rest)
+      throw error
+    }
+  }
+  const noteConflict = (error: ApiError) => {
+    if (error.code === 'changed_meanwhile') setConflict(error.problem as unknown as Conflict)
+  }
+  const auto = useAutosave(values, save, { delay: 900, enabled: !conflict })
+  return {
+    values,
+    auto,
+    conflict,
+    keepMine() {
+      if (conflict) send.knows(conflict.changed_at)
+      setConflict(null)
+    },
+    /** Has a call of its own, which is a save of this course like any other. */
+    saveAdsVideo: (given: AdsVideo) =>
+      send.adsVideo(given).catch((error: unknown) => {
+        if (error instanceof ApiError) noteConflict(error)
+        throw error
+      }),
+    /** What a field of the kit takes. */
+    field: <K extends Name>(name: K) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (value: SettingsValues[K]) => setValues((current) => ({ ...current, [name]: value })),
+    }),
+  }
+}
+
+/** Sends changes one after the other, each over what the last one answered. */
+function useSending(course: EditedCourse) {
+  const client = useQueryClient()
+  const saved = useRef<SettingsInput>(inputOf(valuesOf(course)))
+  const seen = useRef(course.updated_at)
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
+  const { id } = course
+  const call = (make: (at: { id: string; updated_at: string }) => Promise<Saved>) => {
+    const answer = sending.current.then(() => make({ id, updated_at: seen.current }))
+    sending.current = answer.catch(() => undefined)
+    return answer.then((fresh) => {
+      seen.current = fresh.updated_at
+      const key = queryKey(contract.getCourseDetails, { id })
+      client.setQueryData<EditedCourse>(key, (old) => old && { ...old, ...fresh })
+      void client.invalidateQueries({ queryKey: queryKey(contract.listCourses) })
+    })
+  }
+  return {
+    saved: () => saved.current,
+    knows(updated_at: string) {
+      seen.current = updated_at
+    },
+    adsVideo: (given: AdsVideo) => call((at) => api(contract.updateCourseAdsVideo, { ...given, ...at })),
+    async changes(input: SettingsInput) {
+      if (Object.keys(input).length === 0) return
+      await call((at) => api(contract.updateCourse, { ...input, ...at }))
+      saved.current = { ...saved.current, ...input }
+      if ('mirror_course_id' in input)
+        void client.invalidateQueries({ queryKey: queryKey(contract.getCourseContents) })
+    },
+  }
+}
+
+export type CourseSettings = ReturnType<typeof useCourseSettings>
+export type Field = CourseSettings['field']

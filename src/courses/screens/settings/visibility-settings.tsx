@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { SwitchField } from '#ui/form/fields/switch-field.tsx'
+import { WaitingReaders } from './interest-count.tsx'
+import type { GroupProps } from './settings-group.ts'
+
+const switches = [
+  'course_isPublic',
+  'is_hidden',
+  'is_coming_soon',
+  'show_content_title_to_unapproved',
+  'disable_direct_registration',
+] as const
+
+/** Who sees the course and how one comes into it. */
+export function VisibilitySettings({ course, values, field }: GroupProps) {
+  const { t } = useTranslation('courses')
+  return switches.map((name) => (
+    <div key={name}>
+      <SwitchField label={t(`fields.${name}`)} hint={t(`hints.${name}`)} {...field(name)} />
+      {name === 'is_coming_soon' && values.is_coming_soon && <WaitingReaders course_id={course.id} />}
+    </div>
+  ))
+}

@@ -1,0 +1,79 @@
+import { Type } from 'typebox'
+import { Choice, Done, Id, Instant, Nullable, route, Text } from '#platform/contract/route.ts'
+
+export { refusals } from './refusals.ts'
+
+const OneOf = Type.Object({ id: Id })
+
+const Domain = Type.Object({
+  id: Id,
+  domain: Type.String(),
+  state: Choice('pending', 'verified', 'active', 'failed'),
+  /** The record that is wrong; null where none is, or nobody has looked yet. */
+  problem: Nullable(
+    Choice('proof_missing', 'proof_differs', 'points_elsewhere', 'points_nowhere', 'taken', 'dns_silent'),
+  ),
+  /** What stands in DNS instead. */
+  found: Type.Array(Type.String()),
+  checked_at: Nullable(Instant),
+  /** When a failed domain stops answering. */
+  answers_until: Nullable(Instant),
+  /** Whether links name it. */
+  is_canonical: Type.Boolean(),
+  proof: Type.Object({ host: Type.String(), value: Type.String() }),
+  created_at: Instant,
+})
+
+const Target = Type.Object({
+  /** For a CNAME record. */
+  host: Type.String(),
+  /** For A and AAAA records, where a domain can have no CNAME. */
+  addresses: Type.Array(Type.String()),
+})
+
+export const listDomains = route({
+  name: 'listDomains',
+  method: 'GET',
+  path: '/schools/v2/domains',
+  can: 'admin',
+  summary: 'Domains of the school’s own, and where they have to point',
+  transaction: 'own',
+  reply: [200, Type.Object({ data: Type.Array(Domain), target: Target, sub_domain: Type.String() })],
+})
+
+export const addDomain = route({
+  name: 'addDomain',
+  method: 'POST',
+  path: '/schools/v2/domains',
+  can: 'admin',
+  support: 'never',
+  summary: 'Name a domain; it answers once its records are found',
+  limits: [{ by: 'user', max: 30, seconds: 3600 }],
+  body: Type.Object({ domain: Text(300, { minLength: 1 }) }),
+  reply: [201, Domain],
+  refusals: ['domain_malformed', 'domain_ours', 'domain_known', 'domains_full'],
+  idempotent: true,
+})
+
+export const checkDomain = route({
+  name: 'checkDomain',
+  method: 'POST',
+  path: '/schools/v2/domains/:id/check',
+  can: 'admin',
+  summary: 'Read the records of a domain now',
+  transaction: 'own',
+  limits: [{ by: 'user', max: 60, seconds: 3600 }],
+  params: OneOf,
+  reply: [200, Domain],
+})
+
+export const releaseDomain = route({
+  name: 'releaseDomain',
+  method: 'DELETE',
+  path: '/schools/v2/domains/:id',
+  can: 'admin',
+  support: 'never',
+  summary: 'Let go of a domain, which stops answering at once',
+  params: OneOf,
+  reply: [200, Done],
+})

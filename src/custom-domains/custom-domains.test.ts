@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/security/tokens.ts'
+import { openDnsServer } from '#testing/fakes/dns-server.ts'
+import { queuedJobs, runJob } from '#testing/builders/queue.ts'
+import { aSchool, aVisitor, theApp, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import * as contract from './contract.ts'
+import { endRedirects } from './hosts.ts'
+import { jobKey } from './job-handles.ts'
+import { jobs } from './jobs.ts'
+
+const day = 86_400_000
+let dns: Awaited<ReturnType<typeof openDnsServer>>
+let servers: string[]
+let school: SchoolStory
+let admin: Person
+let domain: string
+
+beforeAll(async () => {
+  dns = await openDnsServer()
+  const { config } = (await theApp()).services
+  servers = config.dnsServers
+  config.dnsServers = [dns.address]
+})
+afterAll(async () => {
+  ;(await theApp()).services.config.dnsServers = servers
+  await dns.close()
+})
+beforeEach(async () => {
+  school = await aSchool({ name: 'Kano Academy' })
+  admin = await school.admin()
+  domain = `learn.${newId().slice(-8)}.example`
+  dns.records = [{ name: 'lyceum.test', type: 'A', data: '203.0.113.9' }]
+  dns.mute = false
+})
+
+const add = (name = domain, person = admin) => person.api(contract.addDomain, { domain: name })
+const check = ({ id }: { id: string }, person = admin) => person.api(contract.checkDomain, { id })
+const list = (person = admin) => person.api(contract.listDomains, {})
+type Added = Awaited<ReturnType<typeof add>>
+
+const prove = ({ proof }: Added) => dns.records.push({ name: proof.host, type: 'TXT', data: proof.value })
+const point = (name = domain) => dns.records.push({ name, type: 'CNAME', data: 'lyceum.test' })
+/** Which school a host answers for. */
+const schoolAt = async (host: string) =>
+  (await (await theApp()).services.hosts.resolve(host)) as {
+    school?: { school_id: string; host: string }
+  } | null
+const allowed = async (host: string) =>
+  (
+    await (
+      await aVisitor('lyceum.test')
+    ).request({ method: 'GET', url: `/internal/tls-allowed?domain=${host}` })
+  ).status
+
+const endRedirectsInDays = (days: number) =>
+  school.inside((ctx) => endRedirects({ ...ctx, now: new Date(Date.now() + days * day) }))
+
+async function anActiveDomain() {
+  const added = await add()
+  prove(added)
+  point()
+  expect(await check(added)).toMatchObject({ state: 'active', is_canonical: true, problem: null })
+  return added
+}
+
+test('a domain is pending, verified and active as its records appear, and names the one that is wrong', async () => {
+  const added = await add(` HTTPS://${domain.toUpperCase()}/ `)
+  expect(added).toMatchObject({ domain, state: 'pending', problem: null, checked_at: null })
+  expect(added.proof).toMatchObject({ host: `_school-verification.${domain}` })
+  expect(await check(added)).toMatchObject({ state: 'pending', problem: 'proof_missing', found: [] })
+  expect([await schoolAt(domain), await allowed(domain)]).toEqual([null, 404])
+
+  dns.records.push({ name: added.proof.host, type: 'TXT', data: 'school-verification=another' })
+  const differs = { state: 'pending', problem: 'proof_differs', found: ['school-verification=another'] }
+  expect(await check(added)).toMatchObject(differs)
+
+  prove(added)
+  expect(await check(added)).toMatchObject({
+    state: 'verified',
+    problem: 'points_nowhere',
+    is_canonical: false,
+  })
+  expect((await schoolAt(domain))?.school).toMatchObject({ school_id: school.school_id, host: school.host })
+  expect(await allowed(domain)).toBe(200)
+
+  dns.records.push({ name: domain, type: 'A', data: '192.0.2.7' })
+  const astray = { state: 'verified', problem: 'points_elsewhere', found: ['192.0.2.7'] }
+  expect(await check(added)).toMatchObject(astray)
+
+  dns.records.at(-1)!.data = '203.0.113.9'
+  expect(await check(added)).toMatchObject({ state: 'active', problem: null, is_canonical: true })
+  for (const host of [domain, school.host])
+    expect((await schoolAt(host))?.school).toMatchObject({ school_id: school.school_id, host: domain })
+  const { data, target, sub_domain } = await list()
+  expect(data).toMatchObject([{ domain, state: 'active' }])
+  expect(target).toEqual({ host: 'lyceum.test', addresses: ['203.0.113.9'] })
+  expect(sub_domain).toBe(school.host)
+})
+
+test('an unpointed domain fails, the sub-domain is canonical at once, and the domain answers for seven days', async () => {
+  const added = await anActiveDomain()
+  const records = dns.records
+  dns.records = dns.records.filter(({ type }) => type !== 'CNAME')
+  expect(await check(added)).toMatchObject({
+    state: 'failed',
+    problem: 'points_nowhere',
+    is_canonical: false,
+  })
+  expect((await schoolAt(domain))?.school).toMatchObject({ host: school.host })
+  const mails = await school.inside(({ tx, school_id }) =>
+    tx.selectFrom('mail_outbox').where('school_id', '=', school_id).select(['kind', 'recipient']).execute(),
+  )
+  expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['domain_active', 'domain_failed'])
+
+  await school.inside(({ tx, school_id }) =>
+    tx
+      .updateTable('custom_domains')
+      .set({ failing_since: new Date(Date.now() - 8 * day) })
+      .where('school_id', '=', school_id)
+      .execute(),
+  )
+  expect(await check(added)).toMatchObject({ state: 'failed' })
+  expect([await schoolAt(domain), await allowed(domain)]).toEqual([null, 404])
+
+  dns.records = records
+  expect(await check(added)).toMatchObject({
+    state: 'active',
+    is_canonical: true,
+    answers_until: null,
+  })
+  expect((await schoolAt(school.host))?.school).toMatchObject({ host: domain })
+})
+
+test('a DNS that falls silent changes nothing', async () => {
+  const added = await anActiveDomain()
+  dns.mute = true
+  expect(await check(added)).toMatchObject({ state: 'active', problem: 'dns_silent', is_canonical: true })
+})
+
+test('no school takes the canonical host of another, and a proof is no use to anybody else', async () => {
+  const added = await anActiveDomain()
+  const other = await aSchool()
+  const rival = await other.admin()
+  const claim = await add(domain, rival)
+  expect(claim.proof.value).not.toBe(added.proof.value)
+  expect(await check(claim, rival)).toMatchObject({ state: 'pending', problem: 'proof_differs' })
+  prove(claim)
+  expect(await check(claim, rival)).toMatchObject({ state: 'pending', problem: 'taken' })
+  expect((await schoolAt(domain))?.school).toMatchObject({ school_id: school.school_id })
+
+  // The domain was sold: the first school's proof is gone.
+  dns.records = dns.records.filter(({ data }) => data !== added.proof.value)
+  expect(await check(added)).toMatchObject({ state: 'failed', problem: 'proof_differs' })
+  expect(await check(claim, rival)).toMatchObject({ state: 'active', is_canonical: true })
+  await expect.poll(async () => (await schoolAt(domain))?.school?.school_id).toBe(other.school_id)
+  expect(await check(added)).toMatchObject({ state: 'pending', problem: 'proof_differs' })
+  expect((await schoolAt(domain))?.school).toMatchObject({ school_id: other.school_id })
+})
+
+test('a released domain redirects to the school for 12 months, and asks for another proof when it comes back', async () => {
+  const added = await anActiveDomain()
+  await admin.api(contract.releaseDomain, { id: added.id })
+  // The pages of any other host of a school redirect to its canonical host.
+  expect((await schoolAt(domain))?.school).toMatchObject({ school_id: school.school_id, host: school.host })
+  expect(await allowed(domain)).toBe(200)
+  await expect(check(added)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(admin.api(contract.releaseDomain, { id: added.id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+
+  const again = await add()
+  expect(again.proof.value).not.toBe(added.proof.value)
+  expect(await check(again)).toMatchObject({ state: 'pending', problem: 'proof_differs' })
+  expect(await allowed(domain)).toBe(200)
+  prove(again)
+  expect(await check(again)).toMatchObject({ state: 'active', is_canonical: true })
+  await endRedirectsInDays(366)
+  expect((await schoolAt(domain))?.school).toMatchObject({ host: domain })
+})
+
+test('the redirect of a released domain ends after 12 months', async () => {
+  const added = await anActiveDomain()
+  await admin.api(contract.releaseDomain, { id: added.id })
+  await endRedirectsInDays(364)
+  expect(await allowed(domain)).toBe(200)
+  await endRedirectsInDays(366)
+  await expect.poll(() => allowed(domain)).toBe(404)
+  expect(await schoolAt(domain)).toBeNull()
+})
+
+test('the redirect of a released domain ends when another school proves the domain', async () => {
+  const added = await anActiveDomain()
+  await admin.api(contract.releaseDomain, { id: added.id })
+  const other = await aSchool()
+  const buyer = await other.admin()
+  const claim = await add(domain, buyer)
+  expect(await check(claim, buyer)).toMatchObject({ state: 'pending' })
+  expect((await schoolAt(domain))?.school).toMatchObject({ school_id: school.school_id })
+  prove(claim)
+  expect(await check(claim, buyer)).toMatchObject({ state: 'active', is_canonical: true })
+  await expect.poll(async () => (await schoolAt(domain))?.school?.school_id).toBe(other.school_id)
+})
+
+test('a domain that never answered leaves nothing behind', async () => {
+  const added = await add()
+  await admin.api(contract.releaseDomain, { id: added.id })
+  expect([await schoolAt(domain), await allowed(domain)]).toEqual([null, 404])
+})
+
+test('of two active domains the first stays canonical until it is let go of', async () => {
+  const first = await anActiveDomain()
+  const second = await add(`www.${domain}`)
+  prove(second)
+  point(second.domain)
+  expect(await check(second)).toMatchObject({ state: 'active', is_canonical: false })
+  await admin.api(contract.releaseDomain, { id: first.id })
+  expect(await check(second)).toMatchObject({ state: 'active', is_canonical: true })
+})
+
+test('records are read again by a job, which says when the next one is', async () => {
+  const added = await add()
+  const waiting = () => queuedJobs(school.school_id, jobKey(added.id))
+  const minutes = async () => Math.round(((await waiting())[0]!.run_at.getTime() - Date.now()) / 60_000)
+  expect(await minutes()).toBe(10)
+  prove(added)
+  point()
+  for (const _time of [1, 2]) await runJob(school, jobs[0]!, { domain_id: added.id })
+  expect((await list()).data).toMatchObject([{ state: 'active' }])
+  expect(await waiting()).toHaveLength(1)
+  expect(await minutes()).toBe(1_440)
+  await admin.api(contract.releaseDomain, { id: added.id })
+  await runJob(school, jobs[0]!, { domain_id: added.id })
+  expect((await list()).data).toEqual([])
+})
+
+test('checks at the same moment come to one end', async () => {
+  const added = await add()
+  prove(added)
+  point()
+  const ends = await Promise.all(Array.from({ length: 6 }, () => check(added)))
+  expect(ends.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'active'))
+  const mails = await school.inside(({ tx, school_id }) =>
+    tx.selectFrom('mail_outbox').where('school_id', '=', school_id).select('kind').execute(),
+  )
+  expect(mails).toEqual([{ kind: 'domain_active' }])
+})
+
+test('what is no domain, ours, known or one too many is refused', async () => {
+  for (const name of ['nonsense', '10.0.0.1', 'a b.example', `${'x'.repeat(290)}.example`])
+    await expect(add(name)).rejects.toMatchObject({ code: 'domain_malformed' })
+  for (const name of ['lyceum.test', school.host])
+    await expect(add(name)).rejects.toMatchObject({ code: 'domain_ours' })
+  await add()
+  await expect(add()).rejects.toMatchObject({ code: 'domain_known' })
+  const more = await Promise.allSettled([1, 2, 3, 4, 5, 6].map((n) => add(`d${n}.${domain}`)))
+  expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+  await expect(add(`d9.${domain}`)).rejects.toMatchObject({ code: 'domains_full' })
+})
+
+test('a proxy is told yes for hosts of ours alone', async () => {
+  const hosts = [
+    'lyceum.test',
+    'api.lyceum.test',
+    school.host,
+    school.host.toUpperCase(),
+    'nobody.example',
+    '',
+    '..',
+  ]
+  const answers = []
+  for (const host of hosts) answers.push(await allowed(host))
+  expect(answers).toEqual([200, 200, 200, 200, 404, 404, 404])
+})

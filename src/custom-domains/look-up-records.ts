@@ -1,0 +1,104 @@
+import { Resolver } from 'node:dns/promises'
+import type { Config } from '#platform/config/config.ts'
+import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import { proofHost } from './domain-name.ts'
+
+export type Problem =
+  | 'proof_missing'
+  | 'proof_differs'
+  | 'points_elsewhere'
+  | 'points_nowhere'
+  | 'taken'
+  | 'dns_silent'
+
+/** What DNS says of a domain. `found` is what stands there instead of what should. */
+export type Findings =
+  | { proven: boolean; points: boolean; problem: Problem | null; found: string[] }
+  | { proven: null; points: null; problem: 'dns_silent'; found: [] }
+
+interface Wanted {
+  domain: string
+  proof: string
+  /** The host that it has to point to. */
+  target: string
+}
+
+const silent: Findings = { proven: null, points: null, problem: 'dns_silent', found: [] }
+/** More would only fill the page that shows them. */
+const mostShown = 5
+
+/** Reads a domain's records. Bounded in time; never throws for what DNS answers or fails to answer. */
+export async function lookUp(config: Config, { domain, proof, target }: Wanted): Promise<Findings> {
+  const dns = resolverFor(config)
+  try {
+    const [proofs, names, addresses, ours] = await Promise.all([
+      proofsOf(dns, domain),
+      records(dns.resolveCname(domain)),
+      addressesOf(dns, domain),
+      addressesOf(dns, target),
+    ])
+    const stands = proofIn(proofs, proof)
+    if (stands.problem) return { ...stands, proven: false, points: false }
+    const points =
+      names.some((name) => name.toLowerCase() === target) ||
+      (addresses.length > 0 && addresses.every((address) => ours.includes(address)))
+    if (points) return { proven: true, points, problem: null, found: [] }
+    const elsewhere = [...names, ...addresses]
+    const problem = elsewhere.length > 0 ? 'points_elsewhere' : 'points_nowhere'
+    return { proven: true, points, problem, found: shown(elsewhere) }
+  } catch {
+    return silent
+  }
+}
+
+/** What DNS says of the proof of a domain alone, which nothing has to point to. `proven` is null where it is silent. */
+export async function lookUpProof(config: Config, { domain, proof }: Omit<Wanted, 'target'>) {
+  try {
+    return proofIn(await proofsOf(resolverFor(config), domain), proof)
+  } catch {
+    return { proven: null, problem: 'dns_silent' as const, found: [] }
+  }
+}
+
+async function proofsOf(dns: Resolver, domain: string) {
+  const texts = await records(dns.resolveTxt(proofHost(domain)))
+  return texts.map((parts) => parts.join(''))
+}
+
+function proofIn(proofs: string[], proof: string) {
+  if (proofs.includes(proof)) return { proven: true, problem: null, found: [] }
+  const problem = proofs.length > 0 ? ('proof_differs' as const) : ('proof_missing' as const)
+  return { proven: false, problem, found: shown(proofs) }
+}
+
+/** Where a domain that can have no CNAME has to point; none where DNS does not say. */
+export const targetAddresses = (config: Config, target: string): Promise<string[]> =>
+  addressesOf(resolverFor(config), target).catch(() => [])
+
+/** Where schools' domains point: a reseller's schools to the reseller's root, which points to us itself. */
+export const targetOf = ({ config, brand }: Pick<OwnCtx, 'config' | 'brand'>) =>
+  brand.key === '' ? config.domainTarget : brand.domain
+
+function resolverFor({ dnsServers }: Config) {
+  const dns = new Resolver({ timeout: 2_000, tries: 2 })
+  if (dnsServers.length > 0) dns.setServers(dnsServers)
+  return dns
+}
+
+const shown = (found: string[]) => found.slice(0, mostShown).map((one) => one.slice(0, 255))
+
+async function addressesOf(dns: Resolver, host: string): Promise<string[]> {
+  const families = await Promise.all([records(dns.resolve4(host)), records(dns.resolve6(host))])
+  return families.flat()
+}
+
+/** No such record is an answer; silence and failure are none. */
+async function records<T>(asking: Promise<T[]>): Promise<T[]> {
+  try {
+    return await asking
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENODATA' || code === 'ENOTFOUND') return []
+    throw error
+  }
+}

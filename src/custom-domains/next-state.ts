@@ -1,0 +1,52 @@
+import type { Findings, Problem } from './look-up-records.ts'
+
+export type DomainState = 'pending' | 'verified' | 'active' | 'failed'
+
+export interface Standing {
+  state: DomainState
+  failing_since: Date | null
+}
+
+export interface Next {
+  state: DomainState
+  problem: Problem | null
+  found: string[]
+  failing_since: Date | null
+  /** What is to become of the host: `canonical`, `answers` without being canonical, or `none`. */
+  host: 'canonical' | 'answers' | 'none'
+}
+
+const day = 86_400_000
+/** How long a domain that failed goes on answering. */
+export const graceMs = 7 * day
+
+/** How far a domain has come, given what DNS says now. Pure; a silent DNS leaves everything as it is. */
+export function nextState({ state, failing_since }: Standing, findings: Findings, now: Date): Next {
+  const { proven, points, problem, found } = findings
+  if (proven === null) {
+    const host = state === 'active' ? 'canonical' : state === 'pending' ? 'none' : hostOf(failing_since, now)
+    return { state, problem, found, failing_since, host }
+  }
+  if (proven && points)
+    return { state: 'active', problem: null, found: [], failing_since: null, host: 'canonical' }
+  if (state === 'active' || state === 'failed') {
+    const since = failing_since ?? now
+    return { state: 'failed', problem, found, failing_since: since, host: hostOf(since, now) }
+  }
+  if (proven) return { state: 'verified', problem, found, failing_since: null, host: 'answers' }
+  return { state: 'pending', problem, found, failing_since: null, host: 'none' }
+}
+
+const hostOf = (failing_since: Date | null, now: Date) =>
+  failing_since && now.getTime() - failing_since.getTime() > graceMs ? 'none' : 'answers'
+
+/** When a domain is looked at again. */
+export function nextCheck(
+  { state }: { state: DomainState },
+  { created_at, now }: { created_at: Date; now: Date },
+): Date {
+  const age = now.getTime() - created_at.getTime()
+  const settled = state === 'active' || age > 3 * day
+  const wait = settled ? day : age < day / 12 ? day / 144 : day / 24
+  return new Date(now.getTime() + wait)
+}

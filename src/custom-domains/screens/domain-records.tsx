@@ -1,0 +1,35 @@
+import { Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { CopyValue } from '#ui/components/secret-shown-once.tsx'
+import type { Domain, Target } from './domain-card.tsx'
+
+/** What has to be put into DNS, to be copied piece by piece. */
+export function DomainRecords({ domain: { domain, proof }, target }: { domain: Domain; target: Target }) {
+  const { t } = useTranslation('custom-domains')
+  const isApex = domain.split('.').length === 2
+  return (
+    <Stack gap="md">
+      <Stack gap="xs" component="section" aria-label={t('records.proof')}>
+        <Text fw={640}>{t('records.proof')}</Text>
+        <CopyValue label={t('records.name', { type: 'TXT' })} value={proof.host} />
+        <CopyValue label={t('records.value', { type: 'TXT' })} value={proof.value} />
+      </Stack>
+      <Stack gap="xs" component="section" aria-label={t('records.point')}>
+        <Text fw={640}>{t('records.point')}</Text>
+        {!isApex && <CopyValue label={t('records.cname', { domain })} value={target.host} />}
+        {target.addresses.length > 0 && (
+          <CopyValue
+            label={t(isApex ? 'records.address' : 'records.addressElse', { domain })}
+            value={target.addresses.join('\n')}
+          />
+        )}
+        {isApex && target.addresses.length === 0 && (
+          <CopyValue label={t('records.alias', { domain })} value={target.host} />
+        )}
+      </Stack>
+      <Text size="sm" c="dimmed">
+        {t('records.patience')}
+      </Text>
+    </Stack>
+  )
+}

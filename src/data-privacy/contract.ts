@@ -1,0 +1,167 @@
+import { Type } from 'typebox'
+import {
+  Choice,
+  declareRefusals,
+  Done,
+  Id,
+  Instant,
+  Line,
+  Nullable,
+  route,
+  Text,
+} from '#platform/contract/route.ts'
+
+export const refusals = declareRefusals({
+  erasure_not_planned: [409, 'Nobody is to be erased here.'],
+})
+
+/** An archive of what the school keeps of one person. */
+export const DataExport = Type.Object({
+  id: Id,
+  state: Choice('waiting', 'running', 'done', 'failed', 'expired'),
+  failure: Nullable(Type.String()),
+  created_at: Instant,
+  finished_at: Nullable(Instant),
+  /** Of the archive, once it is done. */
+  size: Nullable(Type.Integer()),
+  file_name: Nullable(Type.String()),
+  /** Where it can be read for some hours, by whoever asked. */
+  url: Nullable(Type.String()),
+  expires_at: Nullable(Instant),
+})
+
+const users = '/school-users/v2'
+const one = '/schools/v2/people/:user_id'
+const Somebody = Type.Object({ user_id: Id })
+
+/** One of these: `token` comes from a mailed link. */
+export const ProofFields = {
+  password: Type.Optional(Text(200)),
+  code: Type.Optional(Text(40)),
+  token: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+}
+
+export const proofRefusals = [
+  'proof_required',
+  'current_password_wrong',
+  'code_wrong',
+  'token_invalid',
+] as const
+
+export const exportMyData = route({
+  name: 'exportMyData',
+  whileClosing: true,
+  method: 'GET',
+  path: `${users}/export`,
+  can: 'user',
+  summary:
+    'Everything that the school keeps of the user, as one archive; it is written where there is none yet',
+  // Asking begins the writing, which a reading transaction could not.
+  transaction: 'own',
+  reply: [200, DataExport],
+})
+
+export const exportMyDataAnew = route({
+  name: 'exportMyDataAnew',
+  whileClosing: true,
+  method: 'POST',
+  path: `${users}/export`,
+  can: 'user',
+  support: 'never',
+  summary: 'The same, written anew unless it is being written; the one before is thrown away',
+  limits: [{ by: 'user', max: 20, seconds: 86_400 }],
+  reply: [201, DataExport],
+})
+
+export const latestExportOfMine = route({
+  name: 'latestExportOfMine',
+  method: 'GET',
+  path: `${users}/export/latest`,
+  can: 'user',
+  summary: 'The latest archive, without asking for one',
+  reply: [200, Type.Object({ export: Nullable(DataExport) })],
+})
+
+export const eraseMe = route({
+  name: 'eraseMe',
+  whileClosing: true,
+  method: 'DELETE',
+  path: `${users}/me`,
+  can: 'user',
+  support: 'never',
+  summary: 'Erases the user in seven days, unless he or she logs in before; ends every session',
+  transaction: 'own',
+  body: Type.Object(ProofFields),
+  reply: [200, Type.Object({ erase_at: Instant })],
+  refusals: [...proofRefusals, 'last_owner'],
+})
+
+export const mailProof = route({
+  name: 'mailProof',
+  whileClosing: true,
+  method: 'POST',
+  path: `${users}/me/proof`,
+  can: 'user',
+  support: 'never',
+  summary: 'Mails a link by which somebody without a password shows that it is he or she',
+  limits: [{ by: 'user', max: 5, seconds: 3600 }],
+  body: Type.Object({ page: Choice('my_data') }),
+  reply: [202, Done],
+})
+
+// ---- For somebody who asked the school in writing ----
+
+export const dataOfPerson = route({
+  name: 'dataOfPerson',
+  method: 'GET',
+  path: `${one}/data`,
+  can: 'admin',
+  summary: 'The latest archive of somebody that this admin asked for, and whether he or she will be erased',
+  params: Somebody,
+  reply: [200, Type.Object({ export: Nullable(DataExport), erase_at: Nullable(Instant) })],
+})
+
+/** The reason is kept in the audit log: where and when the person asked. */
+const Reason = Type.Object({ reason: Line(500) })
+
+export const exportDataOf = route({
+  name: 'exportDataOf',
+  whileClosing: true,
+  method: 'POST',
+  path: `${one}/data`,
+  can: 'admin',
+  support: 'never',
+  summary: 'Everything that the school keeps of somebody, at his or her written request',
+  limits: [{ by: 'user', max: 100, seconds: 86_400 }],
+  params: Somebody,
+  body: Reason,
+  reply: [201, DataExport],
+  refusals: ['owner_only', 'own_standing'],
+})
+
+export const erasePerson = route({
+  name: 'erasePerson',
+  whileClosing: true,
+  method: 'POST',
+  path: `${one}/erasure`,
+  can: 'admin',
+  support: 'never',
+  summary: 'Erases somebody in seven days, at his or her written request',
+  params: Somebody,
+  body: Reason,
+  reply: [200, Type.Object({ erase_at: Instant })],
+  refusals: ['own_standing', 'owner_only'],
+})
+
+export const keepPerson = route({
+  name: 'keepPerson',
+  whileClosing: true,
+  method: 'DELETE',
+  path: `${one}/erasure`,
+  can: 'admin',
+  support: 'never',
+  summary: 'Takes an erasure back before its day',
+  params: Somebody,
+  reply: [200, Done],
+  refusals: ['erasure_not_planned'],
+})

@@ -1,0 +1,311 @@
+import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { loginStudent, updateUser } from '#accounts/contract.ts'
+import { erasureOf, noteSchoolOf, schoolsKnowing } from '#accounts/index.ts'
+import { sendEndMessage } from '#end-of-course-messages/contract.ts'
+import { saveProgress } from '#learning/contract.ts'
+import { createNote } from '#notes/contract.ts'
+import { listReviews, reviewCourse } from '#reviews/contract.ts'
+import { jobs } from '#jobs.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { aFile, aPicture } from '#testing/builders/files.ts'
+import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
+import { queuedJobs, runJob } from '#testing/builders/queue.ts'
+import { aSchool, testPassword, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import * as contract from './contract.ts'
+import { catchingUp, erasing, writing } from './jobs.ts'
+
+const sweepUpload = jobs.find(({ name }) => name === 'sweepUpload')!
+const proof = { password: testPassword }
+
+/** A week goes by: the day is moved instead of the clock, which the database reads too. */
+const aWeekLater = (school: SchoolStory, user_id: string) =>
+  school.inside(({ tx, school_id }) =>
+    tx
+      .updateTable('users')
+      .set({ erase_at: new Date(Date.now() - 1000) })
+      .where('school_id', '=', school_id)
+      .where('id', '=', user_id)
+      .where('erase_at', 'is not', null)
+      .execute(),
+  )
+
+const erase = async (school: SchoolStory, user_id: string) => {
+  await aWeekLater(school, user_id)
+  await runJob(school, erasing, { user_id })
+}
+
+const rowOf = (school: SchoolStory, id: string) =>
+  school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('users')
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .selectAll()
+      .executeTakeFirst(),
+  )
+
+/** Every table of the school in which a text stands, in whatever column. */
+async function tablesThatSay(school: SchoolStory, word: string) {
+  return school.inside(async ({ tx, school_id }) => {
+    const { rows } = await sql<{ name: string }>`select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity`.execute(tx)
+    const found: string[] = []
+    for (const { name } of rows) {
+      const hit = await sql`select from ${sql.table(name)} t
+        where school_id = ${school_id} and position(${word} in t::text) > 0 limit 1`.execute(tx)
+      if (hit.rows.length) found.push(name)
+    }
+    return found
+  })
+}
+
+const login = (school: SchoolStory, { email }: Person) =>
+  school
+    .visitor()
+    .api(loginStudent, { user_code: email, password: testPassword, school_id: school.school_id })
+
+async function aStory() {
+  const school = await aSchool()
+  const story = await aCourseToLearn(school)
+  const { student, course, content } = story
+  await student.api(updateUser, { name: 'Zoë Quartermaine', bio: 'Likes xylophones', phone: '+33 1 23' })
+  await student.api(saveProgress, { content_id: content.id, opened: true })
+  await student.api(createNote, {
+    course_id: course.id,
+    content_id: content.id,
+    note: '<p>Secret thought</p>',
+  })
+  await student.api(reviewCourse, { course_id: course.id, rating: 4, review: 'A fine course' })
+  await student.api(sendEndMessage, { course_id: course.id, message: 'Thank you all' })
+  const picture = await aFile(student, school.host, await aPicture(), {
+    purpose: 'profile_picture',
+    content_type: 'image/png',
+  })
+  await student.api(updateUser, { picture_upload_id: picture.upload_id })
+  return { school, ...story, picture }
+}
+
+test('somebody who proves himself is logged out, told the day, and kept by one login', async () => {
+  const { school, student } = await aStory()
+  await expect(school.visitor().api(contract.eraseMe, proof)).rejects.toMatchObject({ status: 401 })
+  await expect(student.api(contract.eraseMe, {})).rejects.toMatchObject({ code: 'proof_required' })
+  await expect(student.api(contract.eraseMe, { password: 'wrong one' })).rejects.toMatchObject({
+    code: 'current_password_wrong',
+  })
+  await expect(student.api(contract.eraseMe, { code: '123456' })).rejects.toMatchObject({
+    code: 'code_wrong',
+  })
+  await expect(student.api(contract.eraseMe, { token: 'made-up' })).rejects.toMatchObject({
+    code: 'token_invalid',
+  })
+  const other = (await login(school, student)).user_token
+  const { erase_at } = await student.api(contract.eraseMe, proof)
+  const days = (new Date(erase_at).getTime() - Date.now()) / 86_400_000
+  expect(Math.round(days)).toBe(7)
+  const [job] = await queuedJobs(school.school_id, `erase-person/${student.id}`)
+  expect(job).toMatchObject({ task: 'erasePerson' })
+  expect(job!.run_at.getTime()).toBe(new Date(erase_at).getTime())
+  await expect(student.api(contract.latestExportOfMine, {})).rejects.toMatchObject({ status: 401 })
+  const elsewhere = await school
+    .visitor()
+    .request({ method: 'GET', url: '/api/school-users/v2/me', headers: { 'x-access-token': other } })
+  expect(elsewhere.status).toBe(401)
+
+  // Too early, the job does nothing.
+  await runJob(school, erasing, { user_id: student.id })
+  await login(school, student)
+  await aWeekLater(school, student.id)
+  await runJob(school, erasing, { user_id: student.id })
+  expect(await rowOf(school, student.id)).toMatchObject({ status: 'active', erase_at: null, erased_at: null })
+  const actions = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('audit_log')
+      .where('school_id', '=', school_id)
+      .where('subject_id', '=', student.id)
+      .select('action')
+      .orderBy('id')
+      .execute(),
+  )
+  expect(actions.map(({ action }) => action)).toEqual(['user.erasure_planned', 'user.erasure_undone'])
+})
+
+test('after a week nothing tells who it was; what others rely on stays', async () => {
+  const { school, student, course, picture } = await aStory()
+  const admin = await school.admin()
+  await school.inside((ctx) => noteSchoolOf(ctx, [student.email]))
+  await admin.api(updateUser, { user_id: student.id, user_code: 'ZQ-17' })
+  const { id: export_id } = await student.api(contract.exportMyData, {})
+  await runJob(school, writing, { export_id })
+  await school.inside((ctx) =>
+    ctx.audit('invitation.sent', ['invitation', newId()], { email: student.email }),
+  )
+  await student.api(contract.eraseMe, proof)
+  const gone = await aWeekLater(school, student.id).then(() => rowOf(school, student.id))
+  await Promise.allSettled([1, 2, 3].map(() => runJob(school, erasing, { user_id: student.id })))
+  await runJob(school, erasing, { user_id: student.id })
+
+  for (const word of [
+    student.email,
+    'Quartermaine',
+    'xylophones',
+    'Secret thought',
+    'Thank you all',
+    'ZQ-17',
+  ])
+    expect([word, await tablesThatSay(school, word)]).toEqual([word, []])
+  expect(await rowOf(school, student.id)).toMatchObject({
+    name: 'Former member',
+    status: 'removed',
+    password_hash: null,
+    role: gone!.role,
+    erase_at: null,
+    erased_at: expect.any(Date) as Date,
+  })
+  const { data } = await school.visitor().api(listReviews, { course_id: course.id })
+  expect(data).toMatchObject([{ name: 'Former member', rating: 4, review: 'A fine course' }])
+  const rows = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('audit_log')
+      .where('school_id', '=', school_id)
+      .where('action', 'in', ['invitation.sent', 'user.erased'])
+      .select(['action', 'change'])
+      .orderBy('id')
+      .execute(),
+  )
+  expect(rows).toEqual([
+    { action: 'invitation.sent', change: { email: 'erased' } },
+    { action: 'user.erased', change: {} },
+  ])
+
+  const { rows: files } = await school.inside(({ tx, school_id }) =>
+    sql<{ id: string; status: string; object_key: string }>`select id, status, object_key from uploads
+        where school_id = ${school_id} and owner_id = ${student.id}`.execute(tx),
+  )
+  expect(files.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  for (const { id, object_key } of files) {
+    await runJob(school, sweepUpload, { upload_id: id })
+    expect(await school.app.services.storage.stat(object_key)).toBeNull()
+  }
+  expect((await school.visitor().request({ method: 'GET', url: picture.url })).status).toBe(404)
+  await expect(login(school, student)).rejects.toMatchObject({ code: 'credentials_wrong' })
+  const { db } = school.app.services.databases
+  expect(await schoolsKnowing(db, student.email)).toEqual([])
+  // The address is free again.
+  await school.student({ email: student.email })
+})
+
+test('who has no password confirms by a link in a mail, once, as nobody else', async () => {
+  const school = await aSchool()
+  const [student, other] = [await school.student(), await school.student()]
+  await school.inside(({ tx, school_id }) =>
+    tx.updateTable('users').set({ password_hash: null }).where('school_id', '=', school_id).execute(),
+  )
+  await expect(student.api(contract.eraseMe, proof)).rejects.toMatchObject({ code: 'proof_required' })
+  await student.api(contract.mailProof, { page: 'my_data' })
+  const mail = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school_id)
+      .where('kind', '=', 'prove_self')
+      .select(['recipient', 'text'])
+      .executeTakeFirstOrThrow(),
+  )
+  expect(mail.recipient).toBe(student.email)
+  const link = new URL(/http\S+my-data\S+/.exec(mail.text)![0])
+  const token = link.searchParams.get('token')!
+  await expect(other.api(contract.eraseMe, { token })).rejects.toMatchObject({ code: 'token_invalid' })
+  await student.api(contract.mailProof, { page: 'my_data' })
+  const again = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school_id)
+      .where('kind', '=', 'prove_self')
+      .orderBy('id', 'desc')
+      .select('text')
+      .executeTakeFirstOrThrow(),
+  )
+  const fresh = new URL(/http\S+my-data\S+/.exec(again.text)![0]).searchParams.get('token')!
+  await student.api(contract.eraseMe, { token: fresh })
+})
+
+test('the last owner cannot leave, nor two at once; a course stays when its teacher goes', async () => {
+  const school = await aSchool()
+  const first = await school.owner()
+  await expect(first.api(contract.eraseMe, proof)).rejects.toMatchObject({ code: 'last_owner' })
+  const second = await school.owner()
+  const both = await Promise.allSettled([first, second].map((owner) => owner.api(contract.eraseMe, proof)))
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const leaving = both[0]!.status === 'fulfilled' ? first : second
+  await erase(school, leaving.id)
+  const owned = await school.app.services.databases.db
+    .selectFrom('account_schools')
+    .where('school_id', '=', school.school_id)
+    .select('account_id')
+    .execute()
+  expect(owned).toHaveLength(1)
+
+  const teacher = await school.teacher()
+  const course = await school.course({ course_teacher_id: teacher.id })
+  await teacher.api(contract.eraseMe, proof)
+  await erase(school, teacher.id)
+  const kept = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('courses')
+      .where('school_id', '=', school_id)
+      .where('id', '=', course.id)
+      .where('deleted_at', 'is', null)
+      .select('course_teacher_id')
+      .executeTakeFirst(),
+  )
+  expect(kept).toEqual({ course_teacher_id: teacher.id })
+  expect(await rowOf(school, teacher.id)).toMatchObject({ name: 'Former member' })
+})
+
+test('an owner who became the last one meanwhile is not erased', async () => {
+  const school = await aSchool()
+  const [first, second] = [await school.owner(), await school.owner()]
+  await first.api(contract.eraseMe, proof)
+  await school.inside(({ tx, school_id }) =>
+    tx
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('school_id', '=', school_id)
+      .where('id', '=', second.id)
+      .execute(),
+  )
+  await erase(school, first.id)
+  expect(await rowOf(school, first.id)).toMatchObject({ status: 'active', erased_at: null })
+})
+
+test('an admin plans an erasure at a written request and takes it back; a lost job is found again', async () => {
+  const { school, student, teacher } = await aStory()
+  const [admin, owner] = [await school.admin(), await school.owner()]
+  const request = { user_id: student.id, reason: 'Letter of 3 May' }
+  await expect(teacher.api(contract.erasePerson, request)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(admin.api(contract.erasePerson, { ...request, user_id: admin.id })).rejects.toMatchObject({
+    code: 'own_standing',
+  })
+  await expect(admin.api(contract.erasePerson, { ...request, user_id: owner.id })).rejects.toMatchObject({
+    code: 'owner_only',
+  })
+  await expect(owner.api(contract.erasePerson, { ...request, user_id: newId() })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const second = await school.owner()
+  await owner.api(contract.erasePerson, { ...request, user_id: second.id })
+  await expect(admin.api(contract.keepPerson, { user_id: student.id })).rejects.toMatchObject({
+    code: 'erasure_not_planned',
+  })
+  const { erase_at } = await admin.api(contract.erasePerson, request)
+  expect(await admin.api(contract.dataOfPerson, { user_id: student.id })).toEqual({ export: null, erase_at })
+  expect((await admin.api(contract.erasePerson, request)).erase_at).toBe(erase_at)
+  await admin.api(contract.keepPerson, { user_id: student.id })
+  expect((await school.inside((ctx) => erasureOf(ctx, student.id))).erase_at).toBeNull()
+
+  await admin.api(contract.erasePerson, request)
+  await aWeekLater(school, student.id)
+  await runJob(school, catchingUp, {})
+  const [job] = await queuedJobs(school.school_id, `erase-person/${student.id}`)
+  expect(job!.run_at.getTime()).toBeLessThanOrEqual(Date.now())
+})

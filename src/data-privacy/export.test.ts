@@ -1,0 +1,219 @@
+import { afterEach, expect, test } from 'vitest'
+import { buffer } from 'node:stream/consumers'
+import { sendEndMessage } from '#end-of-course-messages/contract.ts'
+import { saveProgress } from '#learning/contract.ts'
+import { createNote } from '#notes/contract.ts'
+import { reviewCourse } from '#reviews/contract.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { aFile, aPicture } from '#testing/builders/files.ts'
+import { aCourseToLearn, newsFor } from '#testing/builders/learning-builder.ts'
+import { queuedJobs, runJob } from '#testing/builders/queue.ts'
+import { aSchool, resetClock, setClock } from '#testing/builders/school-builder.ts'
+import { unzipped } from '#testing/formats/unzip.ts'
+import * as contract from './contract.ts'
+import { expiring, writing } from './jobs.ts'
+import { personalData } from '#personal-data.ts'
+
+afterEach(resetClock)
+
+async function aStory() {
+  const school = await aSchool()
+  const story = await aCourseToLearn(school)
+  const { student, course, content } = story
+  await student.api(saveProgress, { content_id: content.id, opened: true })
+  await student.api(createNote, {
+    course_id: course.id,
+    content_id: content.id,
+    note: '<p>Mind the step</p>',
+  })
+  await student.api(reviewCourse, { course_id: course.id, rating: 4, review: 'A fine course' })
+  await student.api(sendEndMessage, { course_id: course.id, message: 'Thank you' })
+  const bytes = await aPicture()
+  const picture = await aFile(student, school.host, bytes, {
+    purpose: 'profile_picture',
+    content_type: 'image/png',
+  })
+  return { school, ...story, picture }
+}
+type Story = Awaited<ReturnType<typeof aStory>>
+
+const write = (school: Story['school'], export_id: string) => runJob(school, writing, { export_id })
+const linesOf = (entries: Map<string, Buffer>, table: string) =>
+  entries
+    .get(`tables/${table}.ndjson`)!
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+async function archiveAt(school: Story['school'], url: string) {
+  const answer = await school.app.http.inject({ method: 'GET', url, headers: { host: school.host } })
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+}
+
+test('everything of a person comes in one archive, by a job, with a link of one’s own', async () => {
+  const { school, student, teacher, picture, content } = await aStory()
+  await expect(school.visitor().api(contract.exportMyData, {})).rejects.toMatchObject({ status: 401 })
+  expect(await student.api(contract.latestExportOfMine, {})).toEqual({ export: null })
+  const asked = await student.api(contract.exportMyData, {})
+  expect(asked).toMatchObject({ state: 'waiting', url: null, size: null })
+  expect(await queuedJobs(school.school_id, `data-export/${asked.id}`)).toHaveLength(1)
+  await write(school, asked.id)
+
+  const done = await student.api(contract.exportMyData, {})
+  expect(done).toMatchObject({ id: asked.id, state: 'done', failure: null })
+  expect(done.file_name).toMatch(/-my-data-\d{4}-\d\d-\d\d\.zip$/)
+  const { status, headers, bytes } = await archiveAt(school, done.url!)
+  expect([status, headers['content-type'], bytes.length]).toEqual([200, 'application/zip', done.size])
+  expect(headers['content-disposition']).toContain('attachment')
+
+  const entries = await unzipped(bytes)
+  for (const { table } of personalData.flatMap(({ rows }) => rows))
+    expect([...entries.keys()]).toContain(`tables/${table}.ndjson`)
+  expect(linesOf(entries, 'users')).toMatchObject([
+    { id: student.id, email: student.email, name: student.name },
+  ])
+  expect(linesOf(entries, 'notes')).toMatchObject([{ note: '<p>Mind the step</p>' }])
+  expect(linesOf(entries, 'course_ratings')).toMatchObject([{ rating: 4, review: 'A fine course' }])
+  expect(linesOf(entries, 'content_progress')).toMatchObject([{ content_id: content.id }])
+  expect(linesOf(entries, 'enrolments')).toHaveLength(1)
+  expect(linesOf(entries, 'course_end_messages')).toMatchObject([{ message: 'Thank you' }])
+  expect(linesOf(entries, 'sessions')).toHaveLength(1)
+  expect(linesOf(entries, 'notifications')).toEqual([])
+
+  const manifest = JSON.parse(entries.get('manifest.json')!.toString()) as {
+    files: { name: string; bytes: number; upload_id: string }[]
+    person: object
+  }
+  expect(manifest.person).toMatchObject({ id: student.id, email: student.email })
+  expect(manifest.files.map(({ upload_id }) => upload_id)).toEqual([picture.upload_id])
+  expect(entries.get(manifest.files[0]!.name)!.length).toBe(picture.size)
+
+  const text = Buffer.concat([...entries.values()]).toString()
+  expect(text).not.toContain('argon2')
+  expect(text).not.toContain(teacher.email)
+  expect((await newsFor(school, student.id)).notifications.map(({ kind }) => kind)).toContain(
+    'data_export_ready',
+  )
+})
+
+test('asking twice, or five times at once, makes one; only a new wish writes it anew', async () => {
+  const { school, student } = await aStory()
+  const asked = await Promise.all(
+    Array.from({ length: 5 }, (_, at) =>
+      student.api(at % 2 ? contract.exportMyData : contract.exportMyDataAnew, {}),
+    ),
+  )
+  expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+  const { id } = asked[0]!
+  await Promise.all([write(school, id), write(school, id)].map((each) => each.catch(() => {})))
+  await write(school, id)
+  const first = await student.api(contract.exportMyData, {})
+  expect(first).toMatchObject({ id, state: 'done' })
+
+  const anew = await student.api(contract.exportMyDataAnew, {})
+  expect(anew).toMatchObject({ state: 'waiting' })
+  expect(anew.id).not.toBe(id)
+  await write(school, anew.id)
+  const entries = await unzipped(
+    (await archiveAt(school, (await student.api(contract.exportMyData, {})).url!)).bytes,
+  )
+  // An archive does not hold the one before it.
+  expect(
+    linesOf(entries, 'uploads').filter((row) => row.status === 'ready' && row.purpose === 'data_archive'),
+  ).toEqual([])
+})
+
+test('one that was interrupted is written again; one that is over is thrown away', async () => {
+  const { school, student } = await aStory()
+  const { id } = await student.api(contract.exportMyData, {})
+  const { storage } = school.app.services
+  const broken = { ...storage, copyIn: () => Promise.reject(new Error('the power went')) }
+  const around = await school.inside(async (ctx) => ctx)
+  const cut = { ...around, storage: broken, transact: school.inside as never }
+  await expect(writing.run(cut as never, { export_id: id } as never)).rejects.toThrow('the power went')
+  expect(await student.api(contract.exportMyData, {})).toMatchObject({ id, state: 'running', url: null })
+  await write(school, id)
+  const done = await student.api(contract.exportMyData, {})
+  expect((await archiveAt(school, done.url!)).status).toBe(200)
+
+  await runJob(school, expiring, { export_id: id })
+  await runJob(school, expiring, { export_id: id })
+  expect(await student.api(contract.latestExportOfMine, {})).toMatchObject({
+    export: { state: 'expired', url: null },
+  })
+  setClock(new Date(Date.now() + 20_000))
+  expect(await student.api(contract.exportMyData, {})).toMatchObject({ state: 'waiting' })
+})
+
+test('a person of two thousand rows is written page by page', async () => {
+  const { school, student, course, content } = await aStory()
+  await school.inside(async ({ tx, school_id }) => {
+    const rows = Array.from({ length: 1_999 }, (_, at) => ({
+      school_id,
+      id: newId(),
+      user_id: student.id,
+      course_id: course.id,
+      content_id: content.id,
+      content_title: 'A',
+      course_name: 'B',
+      note: `<p>Note ${at}</p>`,
+    }))
+    for (let at = 0; at < rows.length; at += 500)
+      await tx
+        .insertInto('notes')
+        .values(rows.slice(at, at + 500) as never)
+        .execute()
+  })
+  const { id } = await student.api(contract.exportMyData, {})
+  await write(school, id)
+  const done = await student.api(contract.exportMyData, {})
+  const stored = await school.app.services.storage.read(
+    (
+      await school.inside(({ tx, school_id }) =>
+        tx
+          .selectFrom('uploads as u')
+          .innerJoin('data_exports as e', (on) =>
+            on.onRef('e.school_id', '=', 'u.school_id').onRef('e.upload_id', '=', 'u.id'),
+          )
+          .where('e.school_id', '=', school_id)
+          .where('e.id', '=', done.id)
+          .select('u.object_key')
+          .executeTakeFirstOrThrow(),
+      )
+    ).object_key,
+  )
+  expect(linesOf(await unzipped(await buffer(stored)), 'notes')).toHaveLength(2_000)
+})
+
+test('an admin has somebody’s data written at a written request; nobody else reads it', async () => {
+  const { school, student, teacher } = await aStory()
+  const [admin, owner] = [await school.admin(), await school.owner()]
+  const request = { user_id: student.id, reason: 'Letter of 3 May' }
+  await expect(teacher.api(contract.exportDataOf, request)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(admin.api(contract.exportDataOf, { ...request, user_id: owner.id })).rejects.toMatchObject({
+    code: 'owner_only',
+  })
+  await expect(admin.api(contract.exportDataOf, { ...request, user_id: admin.id })).rejects.toMatchObject({
+    code: 'own_standing',
+  })
+  await expect(admin.api(contract.exportDataOf, { ...request, user_id: newId() })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const { id } = await admin.api(contract.exportDataOf, request)
+  await write(school, id)
+  const { export: written } = await admin.api(contract.dataOfPerson, { user_id: student.id })
+  expect((await archiveAt(school, written!.url!)).status).toBe(200)
+  expect(await student.api(contract.latestExportOfMine, {})).toEqual({ export: null })
+  const noted = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('audit_log')
+      .where('school_id', '=', school_id)
+      .where('action', '=', 'user.data_exported')
+      .select(['actor_id', 'subject_id', 'change'])
+      .execute(),
+  )
+  expect(noted).toEqual([
+    { actor_id: admin.id, subject_id: student.id, change: { reason: 'Letter of 3 May' } },
+  ])
+})

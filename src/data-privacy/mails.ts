@@ -1,0 +1,59 @@
+import { sendMail } from '#mail/index.ts'
+import { originOf } from '#platform/config/config.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { translator } from '#platform/pages/translate.ts'
+
+interface Recipient {
+  id: string
+  email: string
+  name: string
+  language: string | null
+}
+
+/** The link leads to the page and not to the archive: whoever reads the mail still has to log in. */
+export async function mailExportReady(ctx: Ctx, asked_by: string, is_own: boolean) {
+  const { tx, school_id } = ctx
+  const person = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', '=', asked_by)
+    .where('status', '=', 'active')
+    .select(['id', 'email', 'name', 'language'])
+    .executeTakeFirst()
+  const path = is_own ? '/profile/my-data' : '/manage'
+  if (person) await write(ctx, person, { kind: is_own ? 'ready' : 'ready_other', path })
+}
+
+/** Says when, and how it is taken back: by logging in. */
+export const mailErasurePlanned = (ctx: Ctx, person: Recipient, erase_at: Date) =>
+  write(ctx, person, { kind: 'planned', path: '/login', at: erase_at })
+
+interface Letter {
+  kind: 'ready' | 'ready_other' | 'planned'
+  /** Where its button leads. */
+  path: string
+  at?: Date
+}
+
+async function write(ctx: Ctx, person: Recipient, { kind, path, at }: Letter) {
+  const { school, config } = ctx
+  if (!school) return
+  const locale = person.language ?? school.language
+  const t = translator(locale)
+  const date =
+    at && new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: school.time_zone }).format(at)
+  const values = { name: person.name, school: school.name, date }
+  await sendMail(ctx, {
+    to: person.email,
+    user_id: person.id,
+    kind: `my_data_${kind}`,
+    locale,
+    mail: {
+      subject: t(`data-privacy:${kind}.subject`, values),
+      heading: t('data-privacy:heading', values),
+      paragraphs: [t(`data-privacy:${kind}.text`, values)],
+      button: { label: t(`data-privacy:${kind}.button`), url: `${originOf(config, school.host)}${path}` },
+      footnote: t(`data-privacy:${kind}.footnote`, values),
+    },
+  })
+}

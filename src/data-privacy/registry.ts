@@ -1,0 +1,10 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { PersonalData, PersonalRows } from '#tenancy/context/personal-data.ts'
+import { defineSlot } from '#tenancy/context/domain-events.ts'
+
+/** What every domain stores about people; filled from `src/personal-data.ts`. */
+export const personalDataOfDomains = defineSlot<readonly PersonalData[]>('personal_data_of_domains')
+
+/** The rows of all domains that are exported and erased with a person. */
+export const personalRows = ({ reactions }: Pick<Ctx, 'reactions'>): PersonalRows[] =>
+  reactions.slot(personalDataOfDomains).flatMap(({ rows }) => [...rows])

@@ -1,0 +1,138 @@
+import { sql, type Selectable } from 'kysely'
+import { erasureOf } from '#accounts/index.ts'
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import type { DataExports } from '#platform/database/database-types.ts'
+import { ensure, found } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { discardUpload, mediaUrl } from '#uploads/index.ts'
+import type * as contract from './contract.ts'
+import { writeDataExport } from './job-handles.ts'
+import { mayActFor } from './policy.ts'
+
+/** How long an archive is kept. */
+export const keptFor = 7 * 86_400_000
+/** Longer than the queue tries any job: what is under way since then was lost with its worker. */
+const lostAfter = 6 * 3_600_000
+
+type Row = Selectable<DataExports>
+
+export const exportMyData = (ctx: OwnCtx): Promise<Reply<typeof contract.exportMyData>> =>
+  ctx.transact(async (inside) => {
+    const latest = await latestOf(inside, inside.actor.id)
+    const isOfUse = latest && ['waiting', 'running', 'done'].includes(latest.state)
+    return view(inside, isOfUse ? latest : await ask(inside, inside.actor.id))
+  })
+
+export const exportMyDataAnew = async (ctx: Ctx): Promise<Reply<typeof contract.exportMyDataAnew>> =>
+  view(ctx, await ask(ctx, ctx.actor.id))
+
+export async function latestExportOfMine(ctx: Ctx): Promise<Reply<typeof contract.latestExportOfMine>> {
+  const row = await latestOf(ctx, ctx.actor.id)
+  return { export: row ? await view(ctx, row) : null }
+}
+
+export async function exportDataOf(
+  ctx: Ctx,
+  { user_id, reason }: Input<typeof contract.exportDataOf>,
+): Promise<Reply<typeof contract.exportDataOf>> {
+  ensure(mayActFor(ctx.actor, await erasureOf(ctx, user_id)))
+  const row = await ask(ctx, user_id)
+  await ctx.audit('user.data_exported', ['user', user_id], { reason })
+  return view(ctx, row)
+}
+
+export async function dataOfPerson(
+  ctx: Ctx,
+  { user_id }: Input<typeof contract.dataOfPerson>,
+): Promise<Reply<typeof contract.dataOfPerson>> {
+  const { erase_at } = await erasureOf(ctx, user_id)
+  const row = await latestOf(ctx, user_id)
+  return { export: row ? await view(ctx, row) : null, erase_at }
+}
+
+/** Who asks again while one is being written gets that one; one that is done makes room for the new one. */
+async function ask(ctx: Ctx, user_id: string): Promise<Row> {
+  const { tx, school_id, actor, now } = ctx
+  // Somebody of support, who visits, is no person of the school.
+  await erasureOf(ctx, user_id)
+  await giveUpLost(ctx, user_id)
+  const id = newId()
+  const asked = await tx
+    .insertInto('data_exports')
+    .values({ school_id, id, user_id, asked_by: actor.id, created_at: now })
+    .onConflict((oc) =>
+      // Written out: a prepared plan finds the partial index by its constants only.
+      oc
+        .columns(['school_id', 'user_id'])
+        .where('state', 'in', [sql.lit('waiting'), sql.lit('running')])
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (!asked) return found(await underWay(ctx, user_id))
+  const before = await tx
+    .updateTable('data_exports')
+    .set({ state: 'expired' })
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', user_id)
+    .where('asked_by', '=', actor.id)
+    .where('state', '=', 'done')
+    .returning('upload_id')
+    .execute()
+  for (const { upload_id } of before) if (upload_id) await discardUpload(ctx, upload_id)
+  await ctx.enqueue(writeDataExport, { export_id: id }, { job_key: `data-export/${id}` })
+  return asked
+}
+
+const giveUpLost = ({ tx, school_id, now }: Ctx, user_id: string) =>
+  tx
+    .updateTable('data_exports')
+    .set({ state: 'failed', failure: 'internal_error', finished_at: now })
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', user_id)
+    .where('state', 'in', ['waiting', 'running'])
+    .where('created_at', '<', new Date(now.getTime() - lostAfter))
+    .execute()
+
+const underWay = ({ tx, school_id }: Ctx, user_id: string) =>
+  tx
+    .selectFrom('data_exports')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', user_id)
+    .where('state', 'in', ['waiting', 'running'])
+    .selectAll()
+    .executeTakeFirst()
+
+/** The newest that the actor asked for: what an admin has written of somebody is not in that person's way. */
+const latestOf = ({ tx, school_id, actor }: Ctx, user_id: string) =>
+  tx
+    .selectFrom('data_exports')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', user_id)
+    .where((eb) => eb.or([eb('asked_by', '=', actor.id), eb('state', 'in', ['waiting', 'running'])]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .limit(1)
+    .executeTakeFirst()
+
+async function view(ctx: Ctx, row: Row): Promise<Reply<typeof contract.exportMyData>> {
+  const { id, failure, created_at, finished_at, size, upload_id } = row
+  const is_done = row.state === 'done' && upload_id !== null && finished_at !== null
+  const file_name = is_done ? fileName(ctx, created_at) : null
+  return {
+    id,
+    failure,
+    created_at,
+    finished_at,
+    file_name,
+    state: row.state as 'done',
+    size: is_done ? size : null,
+    url: is_done ? mediaUrl(ctx, upload_id, { user_id: ctx.actor.id, file_name: file_name! }) : null,
+    expires_at: is_done ? new Date(finished_at.getTime() + keptFor) : null,
+  }
+}
+
+export const fileName = ({ school }: Pick<Ctx, 'school'>, at: Date) =>
+  `${school?.school_url ?? 'school'}-my-data-${at.toISOString().slice(0, 10)}.zip`

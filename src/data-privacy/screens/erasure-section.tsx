@@ -1,0 +1,49 @@
+import { Group, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { Button } from '#ui/components/button.tsx'
+import { Section } from '#ui/components/layout/section.tsx'
+
+const EraseDialog = lazy(() => import('./erase-dialog.tsx'))
+
+/** The way out. A link from a mail comes here with its token and opens the question at once. */
+export function ErasePart() {
+  const { t } = useTranslation('data-privacy')
+  const [query, setQuery] = useSearchParams()
+  const inAddress = query.get('token')
+  const [token, setToken] = useState(inAddress)
+  const [asking, setAsking] = useState(inAddress !== null)
+  useEffect(() => {
+    // Whoever looks over a shoulder, or into the history, does not find it.
+    if (inAddress !== null) setQuery({}, { replace: true })
+  }, [inAddress, setQuery])
+  return (
+    <Section title={t('erase.title')} text={t('erase.text')}>
+      <Text>
+        {t('erase.week')} {t('erase.exportFirst')}
+      </Text>
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={20} aria-hidden />}
+          onClick={() => setAsking(true)}
+        >
+          {t('erase.open')}
+        </Button>
+      </Group>
+      {asking && (
+        <Suspense>
+          <EraseDialog
+            token={token}
+            onClose={() => {
+              setAsking(false)
+              setToken(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </Section>
+  )
+}

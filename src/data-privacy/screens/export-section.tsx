@@ -1,0 +1,48 @@
+import { Group, Stack } from '@mantine/core'
+import { IconFileZip } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/components/button.tsx'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as contract from '../contract.ts'
+import { ExportState, isUnderWay } from './export-status.tsx'
+import { Section } from '#ui/components/layout/section.tsx'
+
+/** The own archive: asked for here, written by a job, fetched when it is done, also after leaving the page. */
+export function ExportPart() {
+  const { t } = useTranslation('data-privacy')
+  const { errorText } = useErrorText()
+  const latest = useApiQuery(contract.latestExportOfMine, {})
+  const row = latest.data?.export
+  // Asked again and again only while a job is at work.
+  useApiQuery(contract.latestExportOfMine, {}, { refetchInterval: isUnderWay(row) ? 2_000 : false })
+  const start = useApiMutation(contract.exportMyDataAnew, {
+    invalidates: [contract.latestExportOfMine],
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  return (
+    <Section title={t('export.title')} text={t('export.text')}>
+      {latest.error && <ErrorState error={latest.error} onRetry={latest.refetch} />}
+      {latest.isPending && <FormSkeleton fields={1} />}
+      {latest.data && (
+        <Stack gap="md" aria-live="polite">
+          {row && <ExportState row={row} />}
+          <Group>
+            <Button
+              variant={row?.state === 'done' ? 'default' : 'filled'}
+              leftSection={<IconFileZip size={20} aria-hidden />}
+              loading={start.isPending}
+              disabled={isUnderWay(row)}
+              onClick={() => start.mutate({})}
+            >
+              {t(row ? 'export.again' : 'export.start')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,30 @@
+import { Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#platform/client/page/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/components/button.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as contract from '../contract.ts'
+
+interface Props {
+  text: string | null
+}
+
+/** For who has no password, or has forgotten it. */
+export function MailedProof({ text }: Props) {
+  const { t } = useTranslation('data-privacy')
+  const { errorText } = useErrorText()
+  const mail = useApiMutation(contract.mailProof, { onError: (error) => toast(errorText(error), 'error') })
+  return (
+    <Stack aria-live="polite">
+      {text && <Text>{text}</Text>}
+      {mail.isSuccess ? (
+        <Text fw={600}>{t('erase.mailed')}</Text>
+      ) : (
+        <Button loading={mail.isPending} onClick={() => mail.mutate({ page: 'my_data' })}>
+          {t('erase.mailLink')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

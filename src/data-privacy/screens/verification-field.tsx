@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { PasswordField } from '#ui/form/fields/password-field.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import type { ApiForm } from '#ui/form/use-api-form.ts'
+
+export type ProofWay = 'password' | 'code'
+
+interface Props {
+  form: ApiForm<{ password?: string; code?: string; token?: string }>
+  way: ProofWay
+}
+
+/** What shows that it is the person: the password, or a code of the app. */
+export function ProofField({ form, way }: Props) {
+  const { t } = useTranslation('data-privacy')
+  if (way === 'password')
+    return (
+      <PasswordField
+        {...form.field('password')}
+        value={form.values.password ?? ''}
+        label={t('erase.password')}
+        required
+        autoComplete="current-password"
+        maxLength={200}
+      />
+    )
+  return (
+    <TextField
+      {...form.field('code')}
+      value={form.values.code ?? ''}
+      label={t('erase.code')}
+      hint={t('erase.codeHint')}
+      required
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={40}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { queryKey } from '#platform/client/page/queries.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { required } from '#ui/form/rules.ts'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import * as contracts from '../contract.ts'
+
+interface Props {
+  contract: typeof contracts.exportDataOf | typeof contracts.erasePerson
+  user_id: string
+  label: string
+  submit: string
+  danger?: boolean
+}
+
+/** What somebody asked for in writing, and the press that does it. */
+export function ReasonForm({ contract, user_id, label, submit, danger = false }: Props) {
+  const { t } = useTranslation('data-privacy')
+  const client = useQueryClient()
+  const form = useApiForm({
+    contract: contract as typeof contracts.exportDataOf,
+    initialValues: { reason: '' },
+    rules: { reason: required() },
+    input: ({ reason }) => ({ user_id, reason }),
+    onDone: () => client.invalidateQueries({ queryKey: queryKey(contracts.dataOfPerson) }),
+  })
+  return (
+    <Form form={form} label={label}>
+      <FormSummary form={form} />
+      <TextField
+        {...form.field('reason')}
+        label={t('person.reason')}
+        hint={t('person.reasonHint')}
+        required
+        maxLength={500}
+      />
+      <Group>
+        <SubmitButton form={form} {...(danger && { color: 'error' })}>
+          {submit}
+        </SubmitButton>
+      </Group>
+    </Form>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Selectable } from 'kysely'
+import { erasureOf } from '#accounts/index.ts'
+import { stat } from 'node:fs/promises'
+import { notify } from '#notifications/index.ts'
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import type { DataExports } from '#platform/database/database-types.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import { discardUpload, largestOf, reserveFile, settleFile, type Upload } from '#uploads/index.ts'
+import { fileName, keptFor } from './request-export.ts'
+import { withDraft } from './temporary-file.ts'
+import { gather } from './collect-personal-data.ts'
+import { expireDataExport } from './job-handles.ts'
+import { mailExportReady } from './mails.ts'
+
+/** The queue tries a job this often. */
+const mostAttempts = 5
+
+/**
+ * Writes what is kept of a person into an archive. Safe to repeat: what is done is left alone; one that was stored and not
+ * noted is thrown away and written anew.
+ */
+export async function writeExport(ctx: OwnCtx, { export_id }: { export_id: string }) {
+  const begun = await ctx.transact((inside) => begin(inside, export_id))
+  if (!begun) return
+  try {
+    await withDraft(ctx.config.dataDir, async (path) => {
+      await gather(ctx, begun.person, path)
+      const { size } = await stat(path)
+      if (size > largestOf('data_archive')) throw new Refusal('file_too_large')
+      const upload = await ctx.transact((inside) => reserve(inside, begun.row, size))
+      if (!upload) return
+      await ctx.storage.copyIn(path, upload.object_key)
+      await ctx.transact((inside) => finish(inside, begun.row, upload))
+    })
+  } catch (error) {
+    const isFinal = error instanceof Refusal && error.code !== 'busy'
+    if (!isFinal && begun.row.attempts < mostAttempts) throw error
+    await ctx.transact((inside) => fail(inside, export_id, isFinal ? error.code : 'internal_error'))
+    if (!isFinal) throw error
+  }
+}
+
+/** Whose data it is; null where there is nothing left to do, or nobody any more. */
+async function begin(ctx: Ctx, export_id: string) {
+  const { tx, school_id } = ctx
+  const row = await tx
+    .updateTable('data_exports')
+    .set((eb) => ({ state: 'running', attempts: eb('attempts', '+', 1) }))
+    .where('school_id', '=', school_id)
+    .where('id', '=', export_id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.upload_id) await discardUpload(ctx, row.upload_id)
+  const { id, email, name } = await erasureOf(ctx, row.user_id)
+  return { row, person: { id, email, name } }
+}
+
+/** Null where another worker thought that this one was dead, and has begun anew: that one's try is the one that counts. */
+async function reserve(ctx: Ctx, row: Selectable<DataExports>, size: number) {
+  if (!(await isOurs(ctx, row))) return null
+  const { id, user_id, created_at } = row
+  const upload = await reserveFile(ctx, {
+    owner_id: user_id,
+    purpose: 'data_archive',
+    file_name: fileName(ctx, created_at),
+    content_type: 'application/zip',
+    size,
+  })
+  await ctx.tx
+    .updateTable('data_exports')
+    .set({ upload_id: upload.id, size })
+    .where('school_id', '=', ctx.school_id)
+    .where('id', '=', id)
+    .execute()
+  return upload
+}
+
+/** Each try counts the row's attempts up, so that the number names the try. */
+const isOurs = ({ tx, school_id }: Ctx, { id, attempts }: Selectable<DataExports>) =>
+  tx
+    .selectFrom('data_exports')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'running')
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+
+async function finish(ctx: Ctx, row: Selectable<DataExports>, upload: Upload) {
+  if (!(await isOurs(ctx, row))) return
+  const { tx, school_id, now } = ctx
+  const { id, user_id, asked_by } = row
+  const { object_key, file_name, content_type, size } = upload
+  await tx
+    .updateTable('data_exports')
+    .set({ state: 'done', finished_at: now })
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .execute()
+  await settleFile(ctx, upload.id, { object_key, file_name, content_type, size, width: null, height: null })
+  await ctx.enqueue(expireDataExport, { export_id: id }, { run_at: new Date(now.getTime() + keptFor) })
+  await notify(ctx, {
+    user_id: asked_by,
+    kind: asked_by === user_id ? 'data_export_ready' : 'data_export_of_person_ready',
+    data: { user_id },
+  })
+  await mailExportReady(ctx, asked_by, asked_by === user_id)
+}
+
+/** Ends an export whose job was parked. */
+export const endParkedExport = (ctx: OwnCtx, { export_id }: { export_id: string }) =>
+  ctx.transact((inside) => fail(inside, export_id, 'internal_error'))
+
+async function fail(ctx: Ctx, export_id: string, failure: string) {
+  const { tx, school_id, now } = ctx
+  const row = await tx
+    .updateTable('data_exports')
+    .set({ state: 'failed', failure, finished_at: now })
+    .where('school_id', '=', school_id)
+    .where('id', '=', export_id)
+    .where('state', '=', 'running')
+    .returning('upload_id')
+    .executeTakeFirst()
+  if (row?.upload_id) await discardUpload(ctx, row.upload_id)
+}
+
+/** Gives the room of an archive back after some days. Safe to repeat. */
+export async function endExport(ctx: Ctx, { export_id }: { export_id: string }) {
+  const { tx, school_id } = ctx
+  const row = await tx
+    .updateTable('data_exports')
+    .set({ state: 'expired' })
+    .where('school_id', '=', school_id)
+    .where('id', '=', export_id)
+    .where('state', '=', 'done')
+    .returning('upload_id')
+    .executeTakeFirst()
+  if (row?.upload_id) await discardUpload(ctx, row.upload_id)
+}

@@ -1,0 +1,133 @@
+import type { InsertObject } from 'kysely'
+import { embedUrl } from '#lib/embeds/index.ts'
+import { json } from '#platform/database/database.server.ts'
+import type { DB } from '#platform/database/database-types.ts'
+import { sanitise } from '#platform/security/sanitise.ts'
+import { searchVector } from '#courses/catalogue/search-vector.ts'
+import { textsOf, type CourseTexts } from '../course-texts.ts'
+import { placeOf } from './faculty-rows.ts'
+import { durationOf } from '../history.ts'
+import { demoId } from '../ids.ts'
+import { lessonText } from '../lesson-text.ts'
+import { personId } from './people-rows.ts'
+import type { DemoContent, DemoCourse, DemoSchool } from '../types.ts'
+
+interface Facts {
+  school: DemoSchool
+  school_id: string
+  /** Ids of uploads by file name. */
+  media: ReadonlyMap<string, string>
+  now: Date
+}
+
+const day = 86_400_000
+
+export const courseId = (school: DemoSchool, slug: string) => demoId(school.school_url, 'course', slug)
+export const categoryId = (school: DemoSchool, slug: string) => demoId(school.school_url, 'category', slug)
+export const contentId = (school: DemoSchool, course: DemoCourse, title: string) =>
+  demoId(school.school_url, 'content', course.slug, title)
+const lessonId = (school: DemoSchool, course: DemoCourse, title: string) =>
+  demoId(school.school_url, 'lesson', course.slug, title)
+
+const dateIn = (days: number | undefined, now: Date) =>
+  days === undefined ? null : new Date(now.getTime() + days * day)
+
+/** When a course was made: some weeks before it began, and never in the future. */
+const madeAt = (course: DemoCourse, now: Date) =>
+  new Date(now.getTime() + (Math.min(course.starts_in_days ?? -60, 0) - 24) * day)
+
+/** A course with its lessons and contents, ready to be written. */
+export function courseRows(facts: Facts, course: DemoCourse, position: number) {
+  const texts = textsOf(facts.school, course)
+  const made_at = madeAt(course, facts.now)
+  const stamps = { created_at: made_at, updated_at: made_at }
+  const common = { school_id: facts.school_id, course_id: courseId(facts.school, course.slug), ...stamps }
+  const lessons = course.lessons.map(({ title, lowest_tier }, place): InsertObject<DB, 'lessons'> => ({
+    ...common,
+    id: lessonId(facts.school, course, title),
+    title,
+    position: place,
+    lowest_tier: lowest_tier ?? null,
+  }))
+  const contents = course.lessons.flatMap((lesson) =>
+    lesson.contents.map((content, place): InsertObject<DB, 'contents'> => ({
+      ...common,
+      ...contentColumns(facts, content, texts),
+      id: contentId(facts.school, course, content.title),
+      lesson_id: lessonId(facts.school, course, lesson.title),
+      position: place,
+    })),
+  )
+  return { course: { ...courseColumns(facts, course, texts), ...stamps, position }, lessons, contents }
+}
+
+const contentColumns = ({ media }: Facts, content: DemoContent, texts: CourseTexts) => ({
+  type: content.type,
+  title: content.title,
+  body: sanitise(texts.bodyOf(content.title)),
+  upload_id: 'media' in content ? media.get(content.media)! : null,
+  embed_url: 'embed_url' in content ? embedUrl(content.embed_url)! : '',
+  duration_seconds: durationOf(content),
+  is_locked: content.locked ?? false,
+  is_published: !content.draft,
+})
+
+function courseColumns(facts: Facts, course: DemoCourse, texts: CourseTexts) {
+  const { school, school_id, media } = facts
+  const teacher_id = personId(school, course.teacher)
+  const picture = media.get(course.cover)!
+  const words = {
+    course_name: course.course_name,
+    course_code: course.course_code,
+    short_description: course.short_description,
+    course_description: sanitise(texts.course_description),
+    course_department: course.course_department ?? '',
+    course_unit: course.course_unit ?? '',
+  }
+  return {
+    ...words,
+    ...rules(facts, course),
+    school_id,
+    id: courseId(school, course.slug),
+    search: searchVector(words),
+    category_id: categoryId(school, course.category),
+    ...placeOf(school, course),
+    price: course.price,
+    background_image: picture,
+    find_school_preview_image: picture,
+    course_teacher_id: teacher_id,
+    created_by: teacher_id,
+    tutor_description: texts.tutor_description,
+    tutor_img: portraitOf(facts, course.teacher),
+    course_requirements: json(course.course_requirements),
+    course_reviews: json(course.course_reviews?.map((review) => ({ ...review })) ?? []),
+    similar_courses: json(course.similar_courses?.map((slug) => courseId(school, slug)) ?? []),
+    end_of_course_content_message: sanitise(lessonText(course.end_of_course_content_message ?? '')),
+    course_calendly_link: course.course_calendly_link ?? '',
+  } satisfies Partial<InsertObject<DB, 'courses'>>
+}
+
+function portraitOf({ school, media }: Facts, login: string) {
+  const picture = school.teachers.find((teacher) => teacher.login === login)?.picture
+  return (picture && media.get(picture)) || null
+}
+
+/** Who sees the course, who gets in, how it is paid and when it ends. */
+const rules = ({ now }: Facts, course: DemoCourse) => ({
+  course_is_public: course.course_isPublic ?? true,
+  is_hidden: course.is_hidden ?? false,
+  is_coming_soon: course.is_coming_soon ?? false,
+  hide_related_courses: course.hide_related_courses ?? false,
+  course_start_date: dateIn(course.starts_in_days, now),
+  course_end_date: dateIn(course.ends_in_days, now),
+  unapprove_all_students_on_end_date: course.unapprove_all_students_on_end_date ?? false,
+  student_access_limit_after_approval: course.student_access_limit_after_approval ?? null,
+  layout_type: course.layout_type ?? 'standard',
+  compact_layout_content_background: course.compact_layout_content_background ?? '',
+  approve_student_on_payment: course.approve_student_on_payment ?? true,
+  disable_direct_registration: course.disable_direct_registration ?? false,
+  show_content_title_to_unapproved: !course.hide_content_titles_from_unapproved,
+  enable_tiering: course.tiers !== undefined,
+  tiering_maximum: course.tiers?.length ?? 0,
+  tiering_prices: json(course.tiers?.map((tier) => tier.price) ?? []),
+})

@@ -1,0 +1,54 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { demoId } from '../ids.ts'
+import { peopleOf, personId } from './people-rows.ts'
+import type { DemoCourse, DemoSchool } from '../types.ts'
+
+const facultyId = (school: DemoSchool, slug: string) => demoId(school.school_url, 'faculty', slug)
+const departmentId = (school: DemoSchool, name: string) => demoId(school.school_url, 'department', name)
+
+/** The faculty and department of a course, by the name that it carries; none where that is no department. */
+export function placeOf(school: DemoSchool, { course_department }: DemoCourse) {
+  const faculty = school.faculties?.find(({ departments }) => departments.includes(course_department ?? ''))
+  if (!faculty) return {}
+  return {
+    faculty_id: facultyId(school, faculty.slug),
+    department_id: departmentId(school, course_department!),
+  }
+}
+
+/** Faculties with their departments, and who is in them. People come before. */
+export async function writeFaculties({ tx, school_id }: Ctx, school: DemoSchool, created_at: Date) {
+  const { faculties = [] } = school
+  if (faculties.length === 0) return
+  const common = { school_id, created_at }
+  await tx
+    .insertInto('faculties')
+    .values(
+      faculties.map(({ slug, name }, position) => ({
+        ...common,
+        id: facultyId(school, slug),
+        slug,
+        name,
+        position,
+      })),
+    )
+    .execute()
+  const departments = faculties.flatMap(({ slug, departments }) =>
+    departments.map((name, position) => ({
+      ...common,
+      id: departmentId(school, name),
+      faculty_id: facultyId(school, slug),
+      name,
+      position,
+    })),
+  )
+  await tx.insertInto('departments').values(departments).execute()
+  const members = peopleOf(school).flatMap(({ person }) =>
+    (person.faculties ?? []).map((slug) => ({
+      ...common,
+      faculty_id: facultyId(school, slug),
+      user_id: personId(school, person.login),
+    })),
+  )
+  await tx.insertInto('faculty_members').values(members).execute()
+}

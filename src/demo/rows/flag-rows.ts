@@ -1,0 +1,12 @@
+import { knownFlags } from '#tenancy/feature-flags/known-flags.ts'
+import { demoSchools } from '../schools.ts'
+
+/** Every feature flag that something reads, on for the demo schools alone. */
+export const flagRows = (now: Date) =>
+  Object.entries(knownFlags).map(([name, description]) => ({
+    name,
+    description,
+    school_urls: demoSchools.map(({ school_url }) => school_url),
+    created_at: now,
+    updated_at: now,
+  }))

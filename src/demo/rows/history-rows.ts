@@ -1,0 +1,126 @@
+import type { InsertObject } from 'kysely'
+import type { DB } from '#platform/database/database-types.ts'
+import { json } from '#platform/database/database.server.ts'
+import { contentId, courseId } from './course-rows.ts'
+import type { Attendance, Cause, Status } from '../history.ts'
+import { demoId } from '../ids.ts'
+import { personId } from './people-rows.ts'
+import type { DemoSchool } from '../types.ts'
+
+interface Facts {
+  school: DemoSchool
+  school_id: string
+  now: Date
+}
+
+/** One student's place in one course, as the tables hold it. */
+export function historyRows({ school, school_id, now }: Facts, attendance: Attendance) {
+  const { student, course, tier, student_approval_end_date } = attendance
+  const place = {
+    school_id,
+    course_id: courseId(school, course.slug),
+    user_id: personId(school, student.login),
+  }
+  const last = attendance.seen.at(-1)
+  const enrolment: InsertObject<DB, 'enrolments'> = {
+    ...place,
+    status: attendance.status,
+    tier,
+    student_approval_end_date,
+    approved_at: attendance.approved_at,
+    last_topic_id: last ? contentId(school, course, last.title) : null,
+    last_opened_at: attendance.last_opened_at,
+    completed_at: attendance.completed_at,
+    created_at: attendance.asked_at,
+    updated_at: attendance.ended_at ?? attendance.approved_at ?? attendance.asked_at,
+  }
+  const progress = attendance.seen.map(
+    ({ title, opened_at, completed_at, watched_seconds }): InsertObject<DB, 'content_progress'> => ({
+      ...place,
+      content_id: contentId(school, course, title),
+      watched: watched_seconds > 0 ? `{[0,${watched_seconds})}` : '{}',
+      position_seconds: completed_at ? 0 : watched_seconds,
+      position_at: watched_seconds > 0 ? (completed_at ?? opened_at) : null,
+      opened_at,
+      completed_at,
+      updated_at: completed_at ?? opened_at,
+    }),
+  )
+  return {
+    enrolment,
+    progress,
+    events: events(school, place, attendance),
+    notifications: notifications({ school, school_id, now }, place, attendance),
+  }
+}
+
+interface Place {
+  school_id: string
+  course_id: string
+  user_id: string
+}
+
+function events(
+  school: DemoSchool,
+  place: Place,
+  attendance: Attendance,
+): InsertObject<DB, 'enrolment_events'>[] {
+  const { course, asked_at, approved_at, ended_at, student_approval_end_date: end } = attendance
+  const teacher_id = personId(school, course.teacher)
+  const event = (status: Status, cause: Cause, created_at: Date, changed_by: string | null) => ({
+    ...place,
+    id: demoId(school.school_url, 'event', place.course_id, place.user_id, cause),
+    status,
+    tier: cause === 'asked' ? null : attendance.tier,
+    student_approval_end_date: cause === 'asked' ? null : end,
+    cause,
+    changed_by,
+    created_at,
+  })
+  return [
+    event('pending', 'asked', asked_at, place.user_id),
+    ...(approved_at ? [event('approved', 'approved', approved_at, teacher_id)] : []),
+    ...(ended_at
+      ? [
+          endingOf(
+            attendance.status,
+            (cause, by) => event(attendance.status, cause, ended_at, by),
+            teacher_id,
+          ),
+        ]
+      : []),
+  ]
+}
+
+function endingOf<T>(status: Status, event: (cause: Cause, by: string | null) => T, teacher_id: string): T {
+  if (status === 'expired') return event('access_ended', null)
+  return event(status === 'removed' ? 'removed' : 'unapproved', teacher_id)
+}
+
+const kinds: Partial<Record<Status, string>> = {
+  unapproved: 'unapproval_to_course',
+  expired: 'end_of_access_to_course',
+  removed: 'deletion_from_course',
+}
+const day = 86_400_000
+
+/** What the student was told; read, unless it is of the last days. */
+function notifications({ school, now }: Facts, place: Place, attendance: Attendance) {
+  const { course, status, approved_at, ended_at } = attendance
+  const { school_id, user_id, course_id } = place
+  const news = (kind: string, created_at: Date, end: Date | null): InsertObject<DB, 'notifications'> => ({
+    school_id,
+    id: demoId(school.school_url, 'notification', course_id, user_id, kind),
+    user_id,
+    kind,
+    data: json({ course_id, course_name: course.course_name, student_approval_end_date: end }),
+    created_at,
+    read_at:
+      now.getTime() - created_at.getTime() > 4 * day ? new Date(created_at.getTime() + 0.3 * day) : null,
+  })
+  const running = status === 'approved' ? attendance.student_approval_end_date : null
+  return [
+    ...(approved_at ? [news('approval_to_course', approved_at, running)] : []),
+    ...(ended_at ? [news(kinds[status]!, ended_at, null)] : []),
+  ]
+}

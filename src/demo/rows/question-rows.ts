@@ -1,0 +1,109 @@
+import type { InsertObject } from 'kysely'
+import { json } from '#platform/database/database.server.ts'
+import type { DB } from '#platform/database/database-types.ts'
+import { contentId, courseId } from './course-rows.ts'
+import { demoId } from '../ids.ts'
+import { personId } from './people-rows.ts'
+import type { DemoSchool } from '../types.ts'
+
+interface DemoQuestion {
+  question: string
+  hours_ago: number
+  /** Where the answer stands, in its own words; without it the course does not say. */
+  quote?: { topic: string; lesson: string; words: string }
+  correction?: { terms: string[]; answer: string }
+}
+
+const asked: Record<string, { course: string; student: string; questions: DemoQuestion[] }> = {
+  codecraft: {
+    course: 'python-from-zero',
+    student: 'student',
+    questions: [
+      {
+        question: 'Why does range(1, 8) stop at 7?',
+        hours_ago: 30,
+        quote: {
+          topic: 'Loops',
+          lesson: 'Repeating and collecting',
+          words:
+            'A range begins where you say and stops before the end, like a day that begins at midnight and ends before the next one.',
+        },
+      },
+      {
+        question: 'Can I learn Python on a tablet?',
+        hours_ago: 52,
+        correction: {
+          terms: ['python', 'tablet'],
+          answer:
+            'Yes: any tablet with a browser and a keyboard will do for the first two weeks. Use an online editor.',
+        },
+      },
+      { question: 'What is recursion?', hours_ago: 5 },
+    ],
+  },
+}
+
+interface Facts {
+  school: DemoSchool
+  school_id: string
+  now: Date
+}
+
+/** What a student of the demo has asked about a course, and what its teacher has answered. */
+export function questionRows({ school, school_id, now }: Facts) {
+  const some = asked[school.school_url]
+  const course = school.courses.find(({ slug }) => slug === some?.course)
+  if (!some || !course) return { questions: [], corrections: [] }
+  const course_id = courseId(school, course.slug)
+  const rows = some.questions.map((one) => ({
+    ...one,
+    id: demoId(school.school_url, 'question', one.question),
+  }))
+  const at = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const questions = rows.map(
+    ({ id, question, hours_ago, quote, correction }): InsertObject<DB, 'assistant_questions'> => ({
+      school_id,
+      id,
+      course_id,
+      user_id: personId(school, some.student),
+      question,
+      kind: quote ? 'passages' : 'none',
+      answer: quote ? `“${quote.words}” [1]` : '',
+      citations: json(
+        quote
+          ? [
+              {
+                number: 1,
+                content_id: contentId(school, course, quote.topic),
+                title: quote.topic,
+                lesson_title: quote.lesson,
+                type: 'text',
+                position: 1,
+                quote: quote.words,
+                start_second: null,
+              },
+            ]
+          : [],
+      ),
+      state: correction ? 'corrected' : quote ? 'answered' : 'unanswered',
+      asked_at: at(hours_ago),
+    }),
+  )
+  const corrections = rows.flatMap(
+    ({ id, hours_ago, correction }): InsertObject<DB, 'assistant_corrections'>[] =>
+      correction
+        ? [
+            {
+              ...correction,
+              school_id,
+              id,
+              course_id,
+              corrected_by: personId(school, course.teacher),
+              created_at: at(hours_ago - 8),
+              updated_at: at(hours_ago - 8),
+            },
+          ]
+        : [],
+  )
+  return { questions, corrections }
+}

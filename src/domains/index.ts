@@ -1,6 +1,0 @@
-export { checkDomainLater, jobKey } from './job-handles.ts'
-export { personalData } from './personal-data.ts'
-export { nameFault, normalDomain, proofHost } from './domain-name.ts'
-export { lockHosts } from './hosts.ts'
-export { lookUp, lookUpProof, targetAddresses, type Problem } from './look-up.ts'
-export { graceMs, nextCheck, nextState, type DomainState } from './next-state.ts'

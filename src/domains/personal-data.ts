@@ -1,6 +1,0 @@
-import type { PersonalData } from '#platform/personal-data.ts'
-
-export const personalData: PersonalData = {
-  rows: [],
-  mentions: { 'custom_domains.created_by': 'A domain is the school’s.' },
-}

@@ -1,4 +1,0 @@
-import type { DB } from '#platform/database-types.ts'
-
-/** Tables that no other domain writes. */
-export const tables = ['custom_domains'] as const satisfies readonly (keyof DB)[]

@@ -1,0 +1,230 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+import { completeLinks } from './data-directory.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup()
+})
+
+function aFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-embedded-'))
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A copy of a cluster that was made once: making one takes longer than all the rest. */
+function aDataDir() {
+  const dataDir = aFolder()
+  spawnSync('cp', ['-a', join(template, 'postgres'), dataDir])
+  return dataDir
+}
+
+let template: string
+let firstAnswer: unknown
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'lyceum-embedded-'))
+  // As a creation that was interrupted leaves it.
+  mkdirSync(join(template, 'postgres/cluster.new/base'), { recursive: true })
+  const server = await startEmbeddedPostgres({ dataDir: template, ephemeral: true })
+  firstAnswer = await ask(server, 'select 1 as one')
+  await server.stop()
+})
+afterAll(() => rmSync(template, { recursive: true, force: true }))
+
+async function start(dataDir: string) {
+  const server = await startEmbeddedPostgres({ dataDir })
+  cleanups.push(() => server.stop())
+  return server
+}
+
+async function ask(server: { url: string }, statement: string) {
+  const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows as Record<string, unknown>[]
+  } finally {
+    await client.end()
+  }
+}
+
+const keep = (server: EmbeddedPostgres) => ask(server, 'create table kept as select 42 as answer')
+const kept = (server: { url: string }) => ask(server, 'select answer from kept')
+/** What ended but was not yet noticed by its parent is dead, too. */
+const lives = (pid: number) =>
+  existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+const serverPid = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Another process that starts the server on `dataDir`; answers when it runs. */
+async function otherCopy(dataDir: string) {
+  const program = `import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
+    const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    console.log(url)
+    setInterval(() => {}, 1000)`
+  const copy = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  cleanups.push(() => copy.kill('SIGKILL'))
+  const [url] = (await once(copy.stdout!, 'data')) as [Buffer]
+  return { copy, url: url.toString().trim() }
+}
+
+test('what was written, and the address, are there after a restart; writes are durable', async () => {
+  const dataDir = aDataDir()
+  const first = await start(dataDir)
+  await keep(first)
+  const settings = await ask(
+    first,
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,
+  )
+  expect(settings.map(({ setting }) => setting)).toEqual(['on', 'on', 'on'])
+  await first.stop()
+  expect(lives(first.pid)).toBe(false)
+
+  const second = await start(dataDir)
+  expect(second.url).toBe(first.url)
+  expect(await kept(second)).toEqual([{ answer: 42 }])
+})
+
+test('strangers without the password are refused, and nobody else can read it', async () => {
+  const dataDir = aDataDir()
+  const server = await start(dataDir)
+  const url = new URL(server.url)
+  url.password = 'guess'
+  await expect(ask({ url: url.href }, 'select 1')).rejects.toThrow('password authentication failed')
+  expect(lstatSync(join(dataDir, 'postgres/password')).mode & 0o777).toBe(0o600)
+})
+
+test('a server that was killed comes back by itself with everything committed', async () => {
+  const server = await start(aDataDir())
+  await keep(server)
+  const killed = server.pid
+  process.kill(killed, 'SIGKILL')
+  await vi.waitFor(async () => expect(await kept(server)).toEqual([{ answer: 42 }]), {
+    timeout: 15_000,
+    interval: 100,
+  })
+  // It answers a moment before its starter has noticed.
+  await vi.waitFor(() => expect(server.pid).not.toBe(killed), { timeout: 15_000 })
+})
+
+test('when its parent is killed the server ends, and the next start has everything', async () => {
+  const dataDir = aDataDir()
+  const { copy, url } = await otherCopy(dataDir)
+  await ask({ url }, 'create table kept as select 42 as answer')
+  const pid = serverPid(dataDir)
+  copy.kill('SIGKILL')
+  await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 10_000 })
+  expect(await kept(await start(dataDir))).toEqual([{ answer: 42 }])
+})
+
+test('a server that was left running is ended first', async () => {
+  const dataDir = aDataDir()
+  const { copy, url } = await otherCopy(dataDir)
+  await ask({ url }, 'create table kept as select 42 as answer')
+  const orphan = serverPid(dataDir)
+  killGuardOf(orphan)
+  copy.kill('SIGKILL')
+  await once(copy, 'exit')
+  expect(lives(orphan)).toBe(true)
+
+  const server = await start(dataDir)
+  expect(lives(orphan)).toBe(false)
+  expect(await kept(server)).toEqual([{ answer: 42 }])
+})
+
+function killGuardOf(server: number) {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const command = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : ''
+    if (command.includes('read -r never') && command.endsWith(`\0${server}\0`))
+      process.kill(Number(pid), 'SIGKILL')
+  }
+}
+
+test('a lock file that a crash left behind does not matter, even when its number is in use again', async () => {
+  const dataDir = aDataDir()
+  const first = await start(dataDir)
+  await keep(first)
+  await first.stop()
+  const lockFile = join(dataDir, 'postgres/cluster/postmaster.pid')
+  writeFileSync(lockFile, `${process.pid}\n${join(dataDir, 'postgres/cluster')}\n0\n1\n\n\n\n`)
+  expect(await kept(await start(dataDir))).toEqual([{ answer: 42 }])
+})
+
+test('the same data cannot be used twice, different data can', async () => {
+  const dataDir = aDataDir()
+  const first = await start(dataDir)
+  const message = `Another copy of Lyceum (process ${process.pid}) is running on the data in ${dataDir}`
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(message)
+  // A cluster that lies outside, behind a link, is not copied with the folder.
+  const copied = aFolder()
+  symlinkSync(join(dataDir, 'postgres'), join(copied, 'postgres'))
+  await expect(startEmbeddedPostgres({ dataDir: copied })).rejects.toThrow(`${message}/postgres`)
+  const other = await start(aDataDir())
+  expect(await ask(first, 'select 1 as one')).toEqual(await ask(other, 'select 1 as one'))
+  expect(new URL(other.url).port).not.toBe(new URL(first.url).port)
+})
+
+test('a port that is taken meanwhile is given up for another', async () => {
+  const dataDir = aDataDir()
+  const first = await start(dataDir)
+  await first.stop()
+  const other = await startEmbeddedPostgres({ dataDir: aDataDir(), port: Number(new URL(first.url).port) })
+  cleanups.push(() => other.stop())
+  const again = await start(dataDir)
+  expect(new URL(again.url).port).not.toBe(new URL(other.url).port)
+})
+
+test('an interrupted creation is begun anew', () => {
+  expect(firstAnswer).toEqual([{ one: 1 }])
+  expect(readdirSync(join(template, 'postgres'))).not.toContain('cluster.new')
+})
+
+// Only root has to run the server as somebody else, who cannot pass through a closed folder.
+test.runIf(process.getuid?.() === 0)(
+  'below a closed folder the cluster lies outside, behind a link',
+  async () => {
+    const closed = aFolder()
+    const dataDir = join(closed, 'product/data')
+    const server = await start(dataDir)
+    const outside = readlinkSync(join(dataDir, 'postgres'))
+    cleanups.unshift(() => rmSync(outside, { recursive: true, force: true }))
+    expect(outside).toMatch(/^\/var\/lib\/lyceum\//)
+    expect(lstatSync(closed).mode & 0o077).toBe(0)
+    await keep(server)
+    await server.stop()
+    expect(await kept(await start(dataDir))).toEqual([{ answer: 42 }])
+  },
+)
+
+test('links that the package could not make are made', () => {
+  const folder = aFolder()
+  mkdirSync(join(folder, 'lib'))
+  writeFileSync(join(folder, 'lib/libpq.so.5.18'), 'library')
+  writeFileSync(
+    join(folder, 'pg-symlinks.json'),
+    JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]),
+  )
+  expect(completeLinks(folder)).toBe(true)
+  expect(completeLinks(folder)).toBe(true)
+  expect(readFileSync(join(folder, 'lib/libpq.so.5'), 'utf8')).toBe('library')
+})

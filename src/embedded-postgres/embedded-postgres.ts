@@ -1,0 +1,103 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { archiveInto } from './wal-archive.ts'
+import { ensureCluster, owner, urlOf } from './cluster.ts'
+import { holdData } from './data-lock.ts'
+import { endOrphan } from './stop-orphaned-server.ts'
+import { findPlace, findPrograms, type Place } from './data-directory.ts'
+import { supervise, type Log } from './server.ts'
+
+export interface EmbeddedOptions {
+  /** The cluster goes into its folder `postgres`. */
+  dataDir: string
+  /** Asked for; without it the port of the last start, or any free one. */
+  port?: number
+  log?: Log
+  /** A folder that keeps the log for backups. */
+  archiveTo?: string | null
+  /** For tests: quick, and worth nothing after a crash. */
+  ephemeral?: boolean
+}
+
+export interface EmbeddedPostgres {
+  /** The owner's connection to the database `lyceum`. */
+  url: string
+  /** The server's process, which changes when it had to be started again. */
+  readonly pid: number
+  /** Ends open transactions, writes everything down and waits for the end. */
+  stop(): Promise<void>
+}
+
+const silent: Log = { info() {}, warn() {}, error() {} }
+
+/**
+ * Starts a Postgres of our own as a child process and keeps it running until `stop`.
+ * Copes with whatever a crash left behind; throws DataInUse when another copy has the same data.
+ */
+export async function startEmbeddedPostgres(asked: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log = silent, ephemeral = false, archiveTo = null } = asked
+  const holds = [await holdData(dataDir)]
+  const release = async () => {
+    for (const end of holds.splice(0)) await end()
+  }
+  try {
+    const place = findPlace(dataDir)
+    // It may lie behind a link, to which a copied data folder leads as well.
+    holds.push(await holdData(place.dir))
+    const programs = findPrograms(place)
+    await endOrphan(place, log)
+    const password = await ensureCluster(place, programs, { log, ephemeral })
+    const port = await choosePort(place, asked.port)
+    const archive = archiveTo ? archiveInto(place, archiveTo) : {}
+    const server = await supervise({ place, programs, port, password, log, ephemeral, archive })
+    await ensureDatabase(urlOf(place, port, password, 'postgres'))
+    return {
+      url: urlOf(place, port, password, owner),
+      get pid() {
+        return server.pid()
+      },
+      async stop() {
+        await server.stop()
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+async function choosePort(place: Place, wanted?: number) {
+  const file = join(place.dir, 'port')
+  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  const port = (await freePort(wanted ?? last)) ?? (await freePort(0))
+  if (!port) throw new Error('Found no free port for the database.')
+  if (wanted && port !== wanted) throw new Error(`The port ${wanted} for the database is taken.`)
+  writeFileSync(file, String(port))
+  return port
+}
+
+/** `port` itself, or any for 0; null when it is taken. */
+function freePort(port: number) {
+  return new Promise<number | null>((done) => {
+    const probe = createServer()
+    probe.on('error', () => done(null))
+    probe.listen(port, '127.0.0.1', () => {
+      const found = (probe.address() as { port: number }).port
+      probe.close(() => done(found))
+    })
+  })
+}
+
+async function ensureDatabase(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [owner])
+    if (rowCount === 0) await client.query(`create database ${owner}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { asUser, clusterOf, socketFits, urlOf } from './cluster.ts'
+import type { Place } from './data-directory.ts'
+import { settings } from './server-settings.ts'
+
+export interface Log {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+export interface Start {
+  place: Place
+  programs: string
+  port: number
+  password: string
+  log: Log
+  ephemeral: boolean
+  /** Settings by which finished pieces of the log are kept elsewhere. */
+  archive?: Record<string, string>
+}
+
+/** Starts the server, and starts it again when it ends by itself. */
+export async function supervise(start: Start) {
+  const { log } = start
+  let stopping = false
+  let running = await launch(start)
+  const watch = (server: ChildProcess) =>
+    server.once('exit', (code, signal) => {
+      if (stopping) return
+      log.error(`The database server ended by itself (${signal ?? code}); starting it again`)
+      restarting = restart()
+    })
+  let restarting: Promise<void> | null = null
+  async function restart() {
+    try {
+      running = await launch(start)
+      watch(running)
+    } catch (error) {
+      log.error(`The database server does not start: ${(error as Error).message}`)
+      // The web processes answer 503 meanwhile; a full disk, say, can be mended without a restart.
+      await sleep(2_000)
+      if (!stopping) restarting = restart()
+    }
+  }
+  watch(running)
+  return {
+    pid: () => running.pid!,
+    async stop() {
+      stopping = true
+      await restarting
+      await end(running, log)
+    },
+  }
+}
+
+/** SIGINT is Postgres' fast shutdown: sessions are ended, a checkpoint is written. */
+async function end(server: ChildProcess, log: Log) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise((done) => server.once('exit', done))
+  server.kill('SIGINT')
+  const late = setTimeout(() => {
+    log.warn('The database server does not end in time; it will recover at its next start')
+    server.kill('SIGQUIT')
+  }, 20_000)
+  await ended
+  clearTimeout(late)
+}
+
+async function launch(start: Start): Promise<ChildProcess> {
+  const patience = Date.now() + 30_000
+  for (;;) {
+    const { server, lines, speak } = spawnServer(start)
+    const gone = new Promise<'gone'>((done) => server.once('exit', () => done('gone')))
+    const answer = await Promise.race([
+      gone,
+      answers(urlOf(start.place, start.port, start.password, 'postgres')),
+    ])
+    if (answer === 'ready') {
+      speak()
+      return server
+    }
+    const said = lines.join('\n')
+    server.kill('SIGQUIT')
+    // After a kill -9 of the server alone its children need a moment to notice.
+    const isLeaving = /still in use|already exists|is another server|could not bind/.test(said)
+    if (!isLeaving || Date.now() > patience) throw new Error(`The database server did not start:\n${said}`)
+    await sleep(300)
+  }
+}
+
+function spawnServer({ place, programs, port, ephemeral, archive, log }: Start) {
+  const sockets = socketFits(place) ? place.dir : ''
+  const args = ['-D', clusterOf(place), '-p', String(port), '-k', sockets, ...settings(ephemeral, archive)]
+  const server = spawn(join(programs, 'bin', 'postgres'), args, {
+    ...asUser(place),
+    // Ctrl-C in a terminal reaches the whole group; the database must end last.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const lines: string[] = []
+  let speaks = false
+  createInterface(server.stderr!).on('line', (line) => {
+    if (lines.push(line) > 20) lines.shift()
+    if (speaks && / (FATAL|PANIC): |archive command failed/.test(line)) log.warn(`postgres: ${line}`)
+  })
+  if (server.pid) endWithUs(server, place)
+  // While it starts, it turns away whoever asks whether it has started.
+  return { server, lines, speak: () => void (speaks = true) }
+}
+
+/** A kill -9 of ours closes the pipe that this small shell reads, and then it stops the server. */
+function endWithUs(server: ChildProcess, place: Place) {
+  const script = 'read -r never; kill -INT "$0"'
+  const guard = spawn('/bin/sh', ['-c', script, String(server.pid)], {
+    ...asUser(place),
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  guard.on('error', () => {})
+  guard.stdin.on('error', () => {})
+  guard.unref()
+  server.once('exit', () => guard.kill('SIGKILL'))
+}
+
+async function answers(url: string): Promise<'ready' | 'silent'> {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(30)) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return 'ready'
+    } catch (error) {
+      // A password that is refused will not become right by waiting.
+      if ((error as { code?: string }).code?.startsWith('28')) throw error
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  return 'silent'
+}

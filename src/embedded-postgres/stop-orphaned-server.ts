@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { clusterOf } from './cluster.ts'
+import type { Place } from './data-directory.ts'
+import type { Log } from './server.ts'
+
+/** Stops a server that outlived the process that had started it. We hold the data, so nobody else uses it. */
+export async function endOrphan(place: Place, log: Log) {
+  const pid = orphanOf(clusterOf(place))
+  if (!pid) return
+  log.warn(`Stopping a database server that was left running (process ${pid})`)
+  for (const [signal, patience] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    process.kill(pid, signal)
+    for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(50))
+      if (!orphanOf(clusterOf(place))) return
+  }
+}
+
+/** The lock file's process, if it lives and is this cluster's server: its number may belong to another by now. */
+function orphanOf(cluster: string): number | null {
+  const file = join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return null
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  if (!(pid > 1)) return null
+  try {
+    process.kill(pid, 0)
+    // A server works inside its cluster's folder. Without /proc the number alone must do.
+    return existsSync('/proc/self/cwd') && realpathSync(`/proc/${pid}/cwd`) !== realpathSync(cluster)
+      ? null
+      : pid
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,39 @@
+import { chmodSync, chownSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { allows, type Place } from './data-directory.ts'
+
+/** Where a folder of backups keeps the database's log, in pieces that Postgres names. */
+export const walIn = (backupDir: string) => join(backupDir, 'wal')
+
+/** Made by the first backup. Without it the log is let go, since nothing could be restored from it alone. */
+export const switchedOn = (backupDir: string) => join(walIn(backupDir), 'on')
+
+/** At most this much of the last writes is lost with the disk. */
+const atMostSeconds = 60
+
+/** Makes the folder ready for the server's user, and answers the settings by which the server fills it. */
+export function archiveInto(place: Place, backupDir: string): Record<string, string> {
+  const wal = walIn(backupDir)
+  mkdirSync(wal, { recursive: true })
+  // To pass through, not to list.
+  chmodSync(backupDir, 0o711)
+  if (place.user) chownSync(wal, place.user.uid, place.user.gid)
+  if (!allows(place.user, 'test -w "$0" && test -x "$0"', wal))
+    throw new Error(`The database's user cannot write to ${wal}: give it a way through, or move BACKUP_DIR.`)
+  return {
+    archive_mode: 'on',
+    archive_timeout: String(atMostSeconds),
+    archive_command: keepPiece(wal),
+  }
+}
+
+/** What is there already must be the same; what is new appears whole. */
+const keepPiece = (wal: string) =>
+  [
+    `test ! -e "${wal}/on" ||`,
+    `if test -e "${wal}/%f.gz"; then gunzip -c "${wal}/%f.gz" | cmp -s - "%p";`,
+    `else gzip -1 -c "%p" > "${wal}/.%f" && sync "${wal}/.%f" && mv "${wal}/.%f" "${wal}/%f.gz"; fi`,
+  ].join(' ')
+
+/** How a server that is being restored gets the pieces back. */
+export const fetchPiece = (backupDir: string) => `gunzip -c "${walIn(backupDir)}/%f.gz" > "%p"`

@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { declareRefusals, Id, Instant, Listing, Nullable, Paging, route } from '#platform/contract/route.ts'
+
+export const refusals = declareRefusals({
+  course_not_completed: [403, 'This is for students who have completed the course.'],
+})
+
+const Words = Type.String({ minLength: 1, maxLength: 5_000, pattern: '\\S' })
+
+export const EndMessage = Type.Object({
+  id: Id,
+  message: Type.String(),
+  author: Type.Object({ id: Id, name: Type.String() }),
+  /** Whether the student of the thread wrote it. */
+  by_student: Type.Boolean(),
+  created_at: Instant,
+})
+
+const Thread = Type.Object({
+  student_id: Id,
+  name: Type.String(),
+  picture_url: Nullable(Type.String()),
+  messages_count: Type.Integer(),
+  is_waiting: Type.Boolean(),
+  last_at: Instant,
+  last_message: Type.String(),
+})
+
+export const sendEndMessage = route({
+  name: 'sendEndMessage',
+  method: 'POST',
+  path: '/courses/v2/students-end-of-course-message',
+  can: 'student',
+  summary: 'A student’s answer at the end of a completed course',
+  limits: [{ by: 'user', max: 30, seconds: 3600 }],
+  body: Type.Object({ course_id: Id, message: Words }),
+  reply: [201, EndMessage],
+  refusals: ['not_enrolled', 'course_not_completed'],
+  idempotent: true,
+})
+
+export const replyToEndMessage = route({
+  name: 'replyToEndMessage',
+  method: 'POST',
+  path: '/courses/v2/admin-end-of-course-message',
+  can: 'staff',
+  summary: 'A reply to a student who has completed a course',
+  body: Type.Object({ course_id: Id, student_id: Id, message: Words }),
+  reply: [201, EndMessage],
+  refusals: ['not_your_course', 'not_enrolled', 'course_not_completed'],
+  idempotent: true,
+})
+
+export const listEndThreads = route({
+  name: 'listEndThreads',
+  method: 'GET',
+  path: '/courses/v2/end-of-course-messages/:course_id',
+  can: 'staff',
+  summary: 'Threads of a course’s students, the latest first',
+  params: Type.Object({ course_id: Id }),
+  query: Type.Object({
+    ...Paging,
+    /** Only those whose last word is the student’s. */
+    waiting: Type.Optional(Type.Boolean()),
+  }),
+  reply: [200, Listing(Thread)],
+  refusals: ['not_your_course'],
+})
+
+export const listEndMessages = route({
+  name: 'listEndMessages',
+  method: 'GET',
+  path: '/courses/v2/end-of-course-messages/:course_id/of/:student_id',
+  can: 'user',
+  summary: 'Messages of one thread, the latest first; for its student and for staff of the course',
+  params: Type.Object({ course_id: Id, student_id: Id }),
+  query: Type.Object(Paging),
+  reply: [200, Listing(EndMessage)],
+  refusals: ['not_your_course'],
+})

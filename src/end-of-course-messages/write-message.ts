@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { mayEditCourse } from '#courses/index.ts'
+import { enrolmentOf } from '#learning/index.ts'
+import { notify } from '#notifications/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { ensure } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { publish } from '#webhooks/index.ts'
+import type * as contract from './contract.ts'
+import { courseOf } from './list-messages.ts'
+import { mayHaveThread } from './policy.ts'
+
+export async function sendEndMessage(
+  ctx: Ctx,
+  { course_id, message }: Input<typeof contract.sendEndMessage>,
+): Promise<Reply<typeof contract.sendEndMessage>> {
+  const course = await courseOf(ctx, course_id)
+  ensure(mayHaveThread(await enrolmentOf(ctx, course_id, ctx.actor.id)))
+  const written = await write(ctx, { course_id, student_id: ctx.actor.id, message })
+  await notify(ctx, {
+    user_id: course.course_teacher_id ?? course.created_by,
+    kind: 'end_of_course_message',
+    data: {
+      course_id,
+      course_name: course.course_name,
+      student_id: ctx.actor.id,
+      student_name: ctx.actor.name,
+    },
+  })
+  return written
+}
+
+export async function replyToEndMessage(
+  ctx: Ctx,
+  { course_id, student_id, message }: Input<typeof contract.replyToEndMessage>,
+): Promise<Reply<typeof contract.replyToEndMessage>> {
+  const course = await courseOf(ctx, course_id)
+  ensure(mayEditCourse(ctx.actor, course))
+  ensure(mayHaveThread(await enrolmentOf(ctx, course_id, student_id)))
+  const written = await write(ctx, { course_id, student_id, message })
+  await notify(ctx, {
+    user_id: student_id,
+    kind: 'end_of_course_reply',
+    data: { course_id, course_name: course.course_name },
+  })
+  return written
+}
+
+interface Said {
+  course_id: string
+  student_id: string
+  message: string
+}
+
+/** The thread's row first: it is the lock that keeps its last word and number true. */
+async function write(ctx: Ctx, { course_id, student_id, message }: Said) {
+  const { tx, school_id, actor, now } = ctx
+  const by_student = actor.id === student_id
+  const thread = { school_id, course_id, user_id: student_id, last_at: now, is_waiting: by_student }
+  await tx
+    .insertInto('course_end_threads')
+    .values({ ...thread, messages_count: 1 })
+    .onConflict((oc) =>
+      oc.columns(['school_id', 'course_id', 'user_id']).doUpdateSet({
+        last_at: sql`greatest(course_end_threads.last_at, excluded.last_at)`,
+        is_waiting: sql`excluded.is_waiting`,
+        messages_count: sql`course_end_threads.messages_count + 1`,
+      }),
+    )
+    .execute()
+  const row = {
+    school_id,
+    id: newId(),
+    course_id,
+    user_id: student_id,
+    author_id: actor.id,
+    message: message.trim(),
+    created_at: now,
+  }
+  await tx.insertInto('course_end_messages').values(row).execute()
+  const author = { id: actor.id, name: actor.name }
+  await publish(ctx, {
+    type: 'end_of_course_message.posted',
+    object: `end_of_course/${course_id}/${student_id}`,
+    data: { id: row.id, course_id, student_id, author_id: actor.id, by_student, message: row.message },
+  })
+  return { id: row.id, message: row.message, author, by_student, created_at: now }
+}

@@ -1,0 +1,23 @@
+import { lazy } from 'react'
+import { BuilderSlots } from '#courses/screens/course-frame/builder-slots.ts'
+import OutlineScreen, { handle as building } from '#courses/screens/builder/outline-screen.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+
+export const handle: ScreenHandle = { ...building, ns: [...(building.ns ?? []), 'learning'] }
+
+const slots = {
+  Exceptions: lazy(() =>
+    import('#learning/screens/groups/content-exceptions.tsx').then(({ ContentExceptions }) => ({
+      default: ContentExceptions,
+    })),
+  ),
+}
+
+/** The course builder, with what other domains put into it. */
+export default function CourseBuilder() {
+  return (
+    <BuilderSlots value={slots}>
+      <OutlineScreen />
+    </BuilderSlots>
+  )
+}

@@ -1,0 +1,40 @@
+import { lazy } from 'react'
+import Learn, { handle as learning } from '#learning/screens/player/learn.tsx'
+import { openAtOnce, takeEarlyOpening } from '#player/screens/opening.ts'
+import { PlayerSlots } from '#learning/screens/player/model/player-slots.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+
+// Before the app asks for anything.
+if (typeof window !== 'undefined') takeEarlyOpening()
+
+export const handle: ScreenHandle = {
+  ...learning,
+  early: 'lesson',
+  ns: [...(learning.ns ?? []), 'notes', 'passages', 'assistant'],
+}
+
+const slots = {
+  Notes: lazy(() =>
+    import('#notes/screens/player-notes.tsx').then(({ PlayerNotes }) => ({ default: PlayerNotes })),
+  ),
+  Ask: lazy(() =>
+    import('#assistant/screens/player-ask.tsx').then(({ PlayerAsk }) => ({ default: PlayerAsk })),
+  ),
+  Search: lazy(() =>
+    import('#content-chunks/screens/course-search.tsx').then(({ CourseSearch }) => ({
+      default: CourseSearch,
+    })),
+  ),
+  Landing: lazy(() =>
+    import('#content-chunks/screens/scroll-to-match.tsx').then(({ Landing }) => ({ default: Landing })),
+  ),
+}
+
+/** The player, with what other domains put beside the open content. */
+export default function LearnScreen() {
+  return (
+    <PlayerSlots value={slots}>
+      <Learn onOpening={openAtOnce} />
+    </PlayerSlots>
+  )
+}

@@ -1,0 +1,106 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet, type RouterContextProvider } from 'react-router'
+import { me } from '#accounts/contract.ts'
+import { countUnreadNotifications } from '#notifications/contract.ts'
+import { announceSession, inBrowser } from '#platform/client/session/browser.ts'
+import { useSchool, useSession } from '#platform/client/page/frame.tsx'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import { currentRequest, nothingHere } from '#platform/client/api/request-context.ts'
+import { isSupportVisit, keepDetails } from '#platform/client/session/session.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { AppProvider } from '#ui/shell/app-provider.tsx'
+import { AppShell } from '#ui/shell/app-shell.tsx'
+import { Bell } from '#ui/shell/bell.tsx'
+import { schoolNavigation } from '#ui/shell/navigation.ts'
+import '#ui/styles/app.css'
+
+export const handle: ScreenHandle = { private: true, ns: ['kit'] }
+
+/** A school's pages exist on the hosts of schools alone. */
+export const middleware = [
+  ({ context }: { context: Readonly<RouterContextProvider> }) => {
+    if (context.get(currentRequest).frame.host.kind !== 'school') nothingHere()
+  },
+]
+
+/** Everything behind login on a school's host. */
+export default function SchoolFrame() {
+  return (
+    <AppProvider>
+      <School />
+    </AppProvider>
+  )
+}
+
+function School() {
+  const user = useFreshDetails()
+  return (
+    <AppShell
+      navigation={schoolNavigation}
+      profilePath="/profile"
+      tools={<UnreadBell />}
+      menuEntries={<OwnersEntries />}
+      notice={<Notices mustAccept={Boolean(user?.must_accept.length)} />}
+    >
+      <Outlet />
+    </AppShell>
+  )
+}
+
+const OtherSchools = lazy(() => import('#accounts/screens/account/other-schools.tsx'))
+
+/** Who owns a school may own others. */
+function OwnersEntries() {
+  const session = useSession()
+  if (session?.user_type !== 'account_user') return null
+  return (
+    <Suspense>
+      <OtherSchools />
+    </Suspense>
+  )
+}
+
+const SupportBanner = lazy(() => import('#support/screens/support-banner.tsx'))
+const AcceptanceNotice = lazy(() => import('#consent/screens/acceptance-notice.tsx'))
+const ClosingBanner = lazy(() => import('#school-closure/screens/closure-banner.tsx'))
+const UpgradeBanner = lazy(() => import('#plans/screens/upgrade-banner.tsx'))
+
+/**
+ * Of a visit by support, of a text that is to be accepted, and of the plan to staff; students never learn what their
+ * school pays.
+ */
+function Notices({ mustAccept }: { mustAccept: boolean }) {
+  const session = useSession()
+  const { closes_at } = useSchool()
+  const isStaff = session !== null && session.user_type !== 'student'
+  return (
+    <Suspense>
+      {isSupportVisit(session) && <SupportBanner />}
+      {mustAccept && <AcceptanceNotice />}
+      {isStaff && <UpgradeBanner />}
+      {closes_at !== null && <ClosingBanner closes_at={closes_at} />}
+    </Suspense>
+  )
+}
+
+/** A token that came in an address brings no details with it, and a role may have changed since login. */
+function useFreshDetails() {
+  const user = useApiQuery(me, {}, { enabled: useSession() !== null, staleTime: 300_000 }).data
+  useEffect(() => {
+    if (!user) return
+    const { store } = inBrowser()
+    keepDetails(store, user)
+    store.userFaculties.set(user.user_faculties)
+    announceSession()
+  }, [user])
+  return user
+}
+
+function UnreadBell() {
+  const unread = useApiQuery(
+    countUnreadNotifications,
+    {},
+    { enabled: useSession() !== null, refetchInterval: 60_000 },
+  )
+  return <Bell to="/notifications" unread={unread.data?.unread_count ?? 0} />
+}

@@ -1,0 +1,82 @@
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import * as yauzl from 'yauzl'
+import { TaskRejected } from '#platform/isolated/task-errors.ts'
+import { checkArchive, type ArchiveFile } from '../check-archive.ts'
+import { cleanDocument, type ReportItem } from '../../documents/clean-document.ts'
+import type { CourseDocument } from '../../documents/course-document.ts'
+import { documentEntry, documentFile } from '../../documents/document-entry.ts'
+import { readDocument, type DocumentError } from '../../documents/read-document.ts'
+import { ensureReadable } from './json-limits.ts'
+
+/** A document of 2,000 long texts; more is no course. */
+const maxDocumentBytes = 60_000_000
+
+interface ReadArchive {
+  /** What the document is refused for; the file with the document is not written then. */
+  errors: DocumentError[]
+  media: ArchiveFile[]
+  /** Names of files that nothing reads. */
+  ignored: string[]
+  /** What was dropped from the document. */
+  report: ReportItem[]
+}
+
+/**
+ * Checks an archive's directory, and writes its document, checked and cleaned, to `documentFile`: one line for the course, then
+ * one for each lesson and content. Nothing of it is inflated before the directory is found harmless.
+ */
+export async function run({ path }: { path: string | null }, folder: string): Promise<ReadArchive> {
+  const zip = await yauzl
+    .openPromise(path ?? join(folder, 'archive'), {
+      autoClose: false,
+      decodeStrings: false,
+      validateEntrySizes: true,
+    })
+    .catch(asRejection)
+  const { files, entries, ignored } = await checkArchive(zip).catch(asRejection)
+  const entry = entries.get(documentEntry)
+  if (!entry) throw new TaskRejected('document_missing')
+  if (entry.uncompressedSize > maxDocumentBytes) throw new TaskRejected('document_too_large')
+  const bytes = await zip.openReadStreamPromise(entry).then(buffer).catch(asRejection)
+  ensureReadable(bytes)
+  const { document, errors } = readDocument(parsed(bytes))
+  if (!document) return { errors, media: [], ignored, report: [] }
+  const cleaned = cleanDocument(document)
+  await write(cleaned.document, join(folder, documentFile))
+  return { errors: [], media: files, ignored, report: cleaned.report }
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString().replace(/^\uFEFF/, ''))
+  } catch {
+    throw new TaskRejected('document_invalid')
+  }
+}
+
+/** In lines, so that whoever reads it parses no more than one content at a time. */
+async function write(document: CourseDocument, path: string) {
+  const out = createWriteStream(path, { mode: 0o600 })
+  const line = async (value: unknown) => {
+    // Node's line reader takes these two for ends of lines.
+    const json = JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+    if (!out.write(`${json}\n`)) await once(out, 'drain')
+  }
+  await line({ ...document, lessons: [] })
+  for (const lesson of document.lessons) {
+    await line({ lesson: { ...lesson, contents: [] } })
+    for (const content of lesson.contents) await line({ content })
+  }
+  out.end()
+  await once(out, 'finish')
+}
+
+/** What the library says of the bytes ends the import; what the disk says is tried again. */
+function asRejection(error: unknown): never {
+  if (error instanceof TaskRejected || !(error instanceof Error)) throw error
+  const isOfTheDisk = 'code' in error && !String(error.code).startsWith('Z_')
+  throw isOfTheDisk ? error : new TaskRejected('archive_damaged')
+}

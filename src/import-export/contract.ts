@@ -1,0 +1,219 @@
+import { Type } from 'typebox'
+import { SavedCourse } from '#courses/contract.ts'
+import {
+  Choice,
+  Done,
+  Id,
+  Instant,
+  InstantText,
+  Line,
+  Listing,
+  Nullable,
+  Paging,
+  route,
+  Text,
+} from '#platform/contract/route.ts'
+
+export { refusals } from './refusals.ts'
+
+const ById = Type.Object({ id: Id })
+
+/** All dates move by whole days, keeping their time of day; `start_date` says where the first one comes to lie. */
+const dateWish = {
+  shift_days: Type.Optional(Type.Integer({ minimum: -36_500, maximum: 36_500 })),
+  start_date: Type.Optional(InstantText),
+}
+
+// ---- Duplicates ----
+
+export const duplicateCourse = route({
+  name: 'duplicateCourse',
+  method: 'POST',
+  path: '/courses/v2/courses/:id/duplicate',
+  can: 'staff',
+  summary: 'Make a second course like this one, without its students; it begins private',
+  params: ById,
+  body: Type.Object({ course_name: Type.Optional(Line(200)), ...dateWish }),
+  reply: [201, SavedCourse],
+  refusals: ['not_your_course'],
+  idempotent: true,
+})
+
+// ---- Templates ----
+
+const templateFields = {
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  lessons_count: Type.Integer(),
+  contents_count: Type.Integer(),
+  /** Made by the product and the same at every school. */
+  is_ready_made: Type.Boolean(),
+  created_by_name: Nullable(Type.String()),
+  created_at: Nullable(Instant),
+  may_delete: Type.Boolean(),
+}
+
+export const listTemplates = route({
+  name: 'listTemplates',
+  method: 'GET',
+  path: '/courses/v2/templates',
+  can: 'staff',
+  summary: 'Templates of the school, newest first, or those that come with the product',
+  query: Type.Object({ ...Paging, from: Type.Optional(Choice('school', 'gallery')) }),
+  reply: [200, Listing(Type.Object(templateFields))],
+})
+
+export const showTemplate = route({
+  name: 'showTemplate',
+  method: 'GET',
+  path: '/courses/v2/templates/:id',
+  can: 'staff',
+  summary: 'A template with its outline',
+  params: ById,
+  reply: [
+    200,
+    Type.Object({
+      ...templateFields,
+      course_name: Type.String(),
+      short_description: Type.String(),
+      course_description: Type.String(),
+      /** The day from which its dates are counted; null where it names none. */
+      first_date: Nullable(Instant),
+      variables: Type.Array(Choice('course_name', 'teacher', 'start_date')),
+      lessons: Type.Array(
+        Type.Object({
+          title: Type.String(),
+          contents: Type.Array(Type.Object({ type: Type.String(), title: Type.String() })),
+        }),
+      ),
+    }),
+  ],
+})
+
+export const createTemplate = route({
+  name: 'createTemplate',
+  method: 'POST',
+  path: '/courses/v2/templates',
+  can: 'staff',
+  summary: 'Keep a course as a template for others',
+  body: Type.Object({ course_id: Id, name: Line(200), description: Type.Optional(Text(1_000)) }),
+  reply: [201, Type.Object(templateFields)],
+  refusals: ['not_your_course', 'templates_full'],
+  idempotent: true,
+})
+
+export const deleteTemplate = route({
+  name: 'deleteTemplate',
+  method: 'DELETE',
+  path: '/courses/v2/templates/:id',
+  can: 'staff',
+  summary: 'Delete a template; courses made from it stay',
+  params: ById,
+  reply: [200, Done],
+  refusals: ['not_your_template'],
+})
+
+export const createFromTemplate = route({
+  name: 'createFromTemplate',
+  method: 'POST',
+  path: '/courses/v2/templates/:id/courses',
+  can: 'staff',
+  summary: 'Make a course from a template, with its variables filled in and its dates moved',
+  params: ById,
+  body: Type.Object({ course_name: Line(200), ...dateWish }),
+  reply: [201, SavedCourse],
+  idempotent: true,
+})
+
+// ---- Archives ----
+
+const underWay = {
+  id: Id,
+  done_bytes: Type.Integer(),
+  total_bytes: Type.Integer(),
+  /** Why it failed: a code with a text in the screens. */
+  failure: Nullable(Type.String()),
+  created_at: Instant,
+  finished_at: Nullable(Instant),
+}
+
+const CourseExport = Type.Object({
+  ...underWay,
+  course_id: Id,
+  state: Choice('waiting', 'running', 'done', 'failed', 'expired'),
+  /** A private link for some hours, once it is done. */
+  url: Nullable(Type.String()),
+  file_name: Nullable(Type.String()),
+  size: Nullable(Type.Integer()),
+})
+
+export const exportCourse = route({
+  name: 'exportCourse',
+  method: 'POST',
+  path: '/courses/v2/courses/:id/exports',
+  can: 'staff',
+  summary: 'Have a whole course written into one archive; one that is under way is answered again',
+  limits: [{ by: 'user', max: 30, seconds: 3600 }],
+  params: ById,
+  reply: [202, CourseExport],
+  refusals: ['not_your_course'],
+  idempotent: true,
+})
+
+export const showExport = route({
+  name: 'showExport',
+  method: 'GET',
+  path: '/courses/v2/exports/:id',
+  can: 'staff',
+  summary: 'How far an export is, and where it can be fetched',
+  params: ById,
+  reply: [200, CourseExport],
+})
+
+export const latestExport = route({
+  name: 'latestExport',
+  method: 'GET',
+  path: '/courses/v2/courses/:id/exports/latest',
+  can: 'staff',
+  summary: 'The caller’s newest export of a course; null where there is none',
+  params: ById,
+  reply: [200, Type.Object({ export: Nullable(CourseExport) })],
+  refusals: ['not_your_course'],
+})
+
+const CourseImport = Type.Object({
+  ...underWay,
+  state: Choice('waiting', 'running', 'done', 'failed'),
+  course_id: Nullable(Id),
+  /** What came differently or not at all; where the archive was refused, what is wrong with it. */
+  report: Type.Array(Type.Object({ code: Type.String(), path: Type.String(), name: Type.String() })),
+})
+
+export const importCourse = route({
+  name: 'importCourse',
+  method: 'POST',
+  path: '/courses/v2/imports',
+  can: 'staff',
+  summary: 'Make a course from an archive that was uploaded for course_archive',
+  limits: [{ by: 'user', max: 30, seconds: 3600 }],
+  body: Type.Object({
+    upload_id: Id,
+    course_name: Type.Optional(Line(200)),
+    /** As public as it was; else it begins private. */
+    keep_public: Type.Optional(Type.Boolean()),
+    ...dateWish,
+  }),
+  reply: [202, CourseImport],
+  idempotent: true,
+})
+
+export const showImport = route({
+  name: 'showImport',
+  method: 'GET',
+  path: '/courses/v2/imports/:id',
+  can: 'staff',
+  summary: 'How far an import is, and what came of it',
+  params: ById,
+  reply: [200, CourseImport],
+})

@@ -1,0 +1,144 @@
+import type { Insertable } from 'kysely'
+import {
+  courseContentsChanged,
+  courseCreated,
+  insertContents,
+  insertCourse,
+  insertLessons,
+  outlineChanged,
+  savedCourse,
+  type Cue,
+  type NewCourse,
+} from '#courses/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { json } from '#platform/database/database.server.ts'
+import type { Contents, Lessons } from '#platform/database/database-types.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { publicMediaUrl } from '#uploads/index.ts'
+import { contentsOf, pictureFields, type CourseDocument, type DocumentContent } from './course-document.ts'
+import { importCaptions } from '../import-captions.ts'
+import { importDrafts } from '../import-drafts.ts'
+import { madeText } from './linked-text.ts'
+
+export interface Making {
+  /** The upload behind each local name in the document; what is missing is left out of the course. */
+  media: ReadonlyMap<string, string>
+  /** The words of captions by the local name of their file, where they were just read. */
+  cues?: ReadonlyMap<string, Cue[]>
+  course_name?: string | undefined
+  /** Whether visitors see it at once, as the document says; else it begins private. */
+  keep_public?: boolean
+  category_id?: string | null
+  course_teacher_id?: string | null
+  course_template_id?: string | null
+  similar_courses?: string[]
+  /** Shows another course's lessons instead of its own. */
+  mirror_course_id?: string | null
+  /** Columns that were asked for beside the document, and checked. */
+  over?: Partial<NewCourse>
+  /** Of the origin, where this is a mirror. */
+  end_of_course_content_id?: string | null
+}
+
+/** Makes the course of a document that was read and cleaned. A few statements, however long it is. */
+export async function makeCourse(ctx: Ctx, document: CourseDocument, making: Making) {
+  const contentIds = new Map(contentsOf(document).map((content) => [content.id, newId()]))
+  const course_id = newId()
+  const names = { course_id, contents: contentIds, media: making.media }
+  const isMirror = Boolean(making.mirror_course_id)
+  await insertCourse(ctx, course_id, courseColumns(document, making, names))
+  if (!isMirror) {
+    await insertOutline(ctx, document, names)
+    await outlineChanged(ctx, course_id)
+    await importDrafts(ctx, document, names)
+    await importCaptions(ctx, document, { ...names, cues: making.cues ?? new Map() })
+    await ctx.emit(courseContentsChanged, { course_id })
+  }
+  const saved = await savedCourse(ctx, course_id)
+  await ctx.emit(courseCreated, { course: saved })
+  if (saved.course_isPublic) ctx.schoolChanged()
+  return saved
+}
+
+interface Names {
+  course_id: string
+  contents: ReadonlyMap<string, string>
+  media: ReadonlyMap<string, string>
+}
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+
+function courseColumns({ course }: CourseDocument, making: Making, names: Names): NewCourse {
+  const { course_isPublic, end_of_course_content, ads_video_file, ...fields } = course
+  const mediaOf = (name: string | null) => (name === null ? null : (names.media.get(name) ?? null))
+  const film = mediaOf(ads_video_file)
+  const pictures = Object.fromEntries(pictureFields.map((field) => [field, mediaOf(course[field])]))
+  const columns = {
+    ...fields,
+    ...pictures,
+    course_ads_video: film === null ? course.course_ads_video : publicMediaUrl(film),
+    course_name: making.course_name?.trim() || course.course_name,
+    course_is_public: making.keep_public === true && course_isPublic,
+    course_description: madeText(course.course_description, names),
+    end_of_course_content_message: madeText(course.end_of_course_content_message, names),
+    end_of_course_content_id:
+      making.end_of_course_content_id ??
+      (making.mirror_course_id ? null : (names.contents.get(end_of_course_content ?? '') ?? null)),
+    course_start_date: dateOf(course.course_start_date),
+    course_end_date: dateOf(course.course_end_date),
+    course_requirements: json(course.course_requirements),
+    course_reviews: json(course.course_reviews),
+    tiering_prices: json(course.tiering_prices),
+    similar_courses: json(making.similar_courses ?? []),
+    category_id: making.category_id ?? null,
+    course_teacher_id: making.course_teacher_id ?? null,
+    course_template_id: making.course_template_id ?? null,
+    mirror_course_id: making.mirror_course_id ?? null,
+    ...making.over,
+  }
+  // JSON columns are written as expressions, which the type of a row's values does not know of.
+  return columns as unknown as NewCourse
+}
+
+async function insertOutline(ctx: Ctx, document: CourseDocument, names: Names) {
+  const { school_id, actor, now } = ctx
+  const both = {
+    school_id,
+    course_id: names.course_id,
+    updated_by: actor.id,
+    created_at: now,
+    updated_at: now,
+  }
+  const lessons: Insertable<Lessons>[] = []
+  const contents: Insertable<Contents>[] = []
+  document.lessons.forEach((lesson, position) => {
+    const lesson_id = newId()
+    const { title, lowest_tier } = lesson
+    lessons.push({ ...both, id: lesson_id, title, lowest_tier, position })
+    lesson.contents.forEach((content, place) =>
+      contents.push({ ...both, ...contentColumns(content, names), lesson_id, position: place }),
+    )
+  })
+  await insertLessons(ctx, lessons)
+  await insertContents(ctx, contents)
+}
+
+function contentColumns(
+  { media, opens_after_content, opens_at, captions: _captions, draft: _draft, ...fields }: DocumentContent,
+  names: Names,
+) {
+  const upload_id = media === null ? null : (names.media.get(media) ?? null)
+  const shows =
+    fields.type === 'text' || (fields.type === 'embed' ? fields.embed_url !== '' : upload_id !== null)
+  return {
+    ...fields,
+    id: names.contents.get(fields.id)!,
+    body: madeText(fields.body, names),
+    upload_id,
+    opens_at: dateOf(opens_at),
+    opens_after_content_id:
+      opens_after_content === null ? null : (names.contents.get(opens_after_content) ?? null),
+    // What has lost its file or its page has nothing to show.
+    is_published: fields.is_published && shows,
+  }
+}

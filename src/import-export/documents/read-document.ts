@@ -1,0 +1,148 @@
+import { closed, validatorOf } from '#platform/contract/validation.ts'
+import {
+  CourseDocument,
+  contentsOf,
+  format,
+  mostContents,
+  pictureFields,
+  version,
+} from './course-document.ts'
+
+/** What is wrong with a document, and where: a JSON pointer into it. */
+export interface DocumentError {
+  path: string
+  code: string
+  message: string
+}
+
+export type ReadDocument =
+  | { document: CourseDocument; errors: null }
+  | { document: null; errors: DocumentError[] }
+
+/** Enough to mend a document by; a file that is wrong everywhere needs no longer list. */
+const mostErrors = 50
+
+const validate = validatorOf(closed(CourseDocument), true)
+
+/** A document from parsed JSON, whatever it holds, with defaults filled in; or everything that is wrong with it. */
+export function readDocument(value: unknown): ReadDocument {
+  const strange = strangeFormat(value)
+  if (strange) return { document: null, errors: [strange] }
+  const invalid = validate(value)
+  if (invalid) {
+    const errors = invalid.map(({ instancePath, keyword, message, params }) => ({
+      path: pointerOf(instancePath, params),
+      code: keyword,
+      message: message ?? 'is not valid',
+    }))
+    return { document: null, errors }
+  }
+  const document = value as CourseDocument
+  const errors = referenceErrors(document)
+  return errors.length ? { document: null, errors: errors.slice(0, mostErrors) } : { document, errors: null }
+}
+
+/** Said first and alone: a file of another kind is wrong in every field. */
+function strangeFormat(value: unknown): DocumentError | null {
+  const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  if (given.format !== format)
+    return { path: '/format', code: 'not_a_course', message: `must be "${format}"` }
+  if (given.version !== version)
+    return { path: '/version', code: 'version_unknown', message: `must be ${version}` }
+  return null
+}
+
+/** The field itself, also where its absence or its presence is what is wrong. */
+function pointerOf(path: string, params: Record<string, unknown>) {
+  const field = params.missingProperty ?? params.additionalProperty
+  return typeof field === 'string' ? `${path}/${field}` : path || '/'
+}
+
+/** Local names are given once, and lead to something that is there. */
+function referenceErrors(document: CourseDocument) {
+  const errors: DocumentError[] = []
+  const contents = new Set<string>()
+  const media = new Map<string, string>()
+  const lessons = new Set<string>()
+  const wrong = (path: string, code: string, message: string) => errors.push({ path, code, message })
+  const once = (names: { has(id: string): boolean }, id: string, path: string) => {
+    if (names.has(id)) wrong(path, 'duplicate_id', 'is given twice')
+  }
+  document.media.forEach(({ id, purpose }, at) => {
+    once(media, id, `/media/${at}/id`)
+    media.set(id, purpose)
+  })
+  document.lessons.forEach((lesson, at) => {
+    once(lessons, lesson.id, `/lessons/${at}/id`)
+    lessons.add(lesson.id)
+    lesson.contents.forEach((content, place) => {
+      once(contents, content.id, `/lessons/${at}/contents/${place}/id`)
+      contents.add(content.id)
+    })
+  })
+  if (contentsOf(document).length > mostContents)
+    wrong('/lessons', 'too_many', `must not hold more than ${mostContents} contents`)
+
+  const shows = (id: string | null, purpose: string, path: string) => {
+    if (id !== null && media.get(id) !== purpose) wrong(path, 'media_unknown', `names no ${purpose}`)
+  }
+  const leadsTo = (id: string | null, path: string) => {
+    if (id !== null && !contents.has(id)) wrong(path, 'content_unknown', 'names no content')
+  }
+  shows(document.course.ads_video_file, 'course_ads_video', '/course/ads_video_file')
+  for (const field of pictureFields) shows(document.course[field], 'course_image', `/course/${field}`)
+  leadsTo(document.course.end_of_course_content, '/course/end_of_course_content')
+  document.lessons.forEach((lesson, at) =>
+    lesson.contents.forEach((content, place) => {
+      const path = `/lessons/${at}/contents/${place}`
+      shows(content.media, `course_${content.type}`, `${path}/media`)
+      shows(content.draft?.media ?? null, `course_${content.type}`, `${path}/draft/media`)
+      const languages = new Set<string>()
+      content.captions.forEach((caption, number) => {
+        shows(caption.media, 'course_caption', `${path}/captions/${number}/media`)
+        once(languages, caption.language, `${path}/captions/${number}/language`)
+        languages.add(caption.language)
+      })
+      leadsTo(content.opens_after_content, `${path}/opens_after_content`)
+    }),
+  )
+  return [...errors, ...waitingErrors(document), ...ruleErrors(document)]
+}
+
+/** Contents that wait for one another in a circle would never open. */
+function waitingErrors(document: CourseDocument) {
+  const waitsFor = new Map(contentsOf(document).map((content) => [content.id, content.opens_after_content]))
+  const opens = new Set<string>()
+  const errors: DocumentError[] = []
+  document.lessons.forEach((lesson, at) =>
+    lesson.contents.forEach((content, place) => {
+      const way = new Set<string>()
+      let next: string | null = content.id
+      while (next !== null && !opens.has(next) && !way.has(next)) {
+        way.add(next)
+        next = waitsFor.get(next) ?? null
+      }
+      if (next === null || opens.has(next)) for (const id of way) opens.add(id)
+      else {
+        const path = `/lessons/${at}/contents/${place}/opens_after_content`
+        errors.push({ path, code: 'waits_for_itself', message: 'waits, in a circle, for the content itself' })
+      }
+    }),
+  )
+  return errors
+}
+
+/** Fields that contradict each other, as the settings of a course would refuse them. */
+function ruleErrors({ course }: CourseDocument) {
+  const errors: DocumentError[] = []
+  const wrong = (field: string, code: string, message: string) =>
+    errors.push({ path: `/course/${field}`, code, message })
+  const { course_start_date: start, course_end_date: end } = course
+  if (start && end && new Date(end) <= new Date(start))
+    wrong('course_end_date', 'dates_out_of_order', 'must be after course_start_date')
+  if (course.enable_tiering && course.tiering_maximum === 0)
+    wrong('tiering_maximum', 'tiers_missing', 'must say how many tiers there are')
+  if (course.tiering_prices.length !== course.tiering_maximum)
+    wrong('tiering_prices', 'one_price_per_tier', 'must hold one price for each tier')
+  return errors
+}

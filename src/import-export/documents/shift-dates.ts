@@ -1,0 +1,99 @@
+import { contentsOf, type CourseDocument } from './course-document.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string) {
+  let format = formats.get(timeZone)
+  if (!format) {
+    const digits = {
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    } as const
+    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', ...digits })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
+/** What the clock on the wall shows, as if it were UTC. */
+function wallClock(at: Date, timeZone: string): number {
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  )
+  const { year, month, day, hour, minute, second } = parts
+  const shown = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  )
+  return shown + at.getUTCMilliseconds()
+}
+
+const dayLength = 86_400_000
+
+/** The same time of day on another day: a lesson at nine stays at nine, also across a change of the clocks. */
+export function shiftedBy(at: Date, days: number, timeZone: string): Date {
+  const wanted = wallClock(at, timeZone) + days * dayLength
+  // Found in two steps, since the first guess may lie on the other side of a change of the clocks.
+  const first = new Date(wanted - (wallClock(at, timeZone) - at.getTime()))
+  const second = new Date(first.getTime() + wanted - wallClock(first, timeZone))
+  if (wallClock(second, timeZone) === wanted) return second
+  // An hour that is left out in spring: the clock then shows one later.
+  return second > first ? second : first
+}
+
+/** Days on the calendar between two instants, whatever the time of day. */
+export function daysBetween(from: Date, to: Date, timeZone: string) {
+  const dayOf = (at: Date) => Math.floor(wallClock(at, timeZone) / dayLength)
+  return dayOf(to) - dayOf(from)
+}
+
+/** The day that everything else is counted from: the start of the course, else the first date that it names. */
+export function firstDate(document: CourseDocument): Date | null {
+  const { course_start_date, course_end_date } = document.course
+  if (course_start_date) return new Date(course_start_date)
+  const dates = [...contentsOf(document).map((content) => content.opens_at), course_end_date]
+  const times = dates.filter((date) => date !== null).map((date) => new Date(date).getTime())
+  return times.length ? new Date(Math.min(...times)) : null
+}
+
+/** The document with every date on another day. */
+export function shiftDates(document: CourseDocument, days: number, timeZone: string): CourseDocument {
+  const shift = (date: string | null) =>
+    date === null ? null : shiftedBy(new Date(date), days, timeZone).toISOString()
+  const { course, lessons } = document
+  return {
+    ...document,
+    course: {
+      ...course,
+      course_start_date: shift(course.course_start_date),
+      course_end_date: shift(course.course_end_date),
+    },
+    lessons: lessons.map((lesson) => ({
+      ...lesson,
+      contents: lesson.contents.map((content) => ({ ...content, opens_at: shift(content.opens_at) })),
+    })),
+  }
+}
+
+export interface DateWish {
+  shift_days?: number | undefined
+  start_date?: string | undefined
+}
+
+/** The document as of a new start, or later or earlier by some days; as it is without a wish. */
+export function withDates(document: CourseDocument, { shift_days, start_date }: DateWish, timeZone: string) {
+  if (start_date === undefined) return shift_days ? shiftDates(document, shift_days, timeZone) : document
+  const start = new Date(start_date)
+  const first = firstDate(document)
+  const moved = first ? shiftDates(document, daysBetween(first, start, timeZone), timeZone) : document
+  return { ...moved, course: { ...moved.course, course_start_date: start.toISOString() } }
+}

@@ -1,0 +1,106 @@
+import { sql, type Selectable } from 'kysely'
+import { mediaUrl } from '#uploads/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { CourseExports } from '#platform/database/database-types.ts'
+import { ensure, found } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { newId } from '#platform/security/tokens.ts'
+import type * as contract from '../contract.ts'
+import { runExport } from '../job-handles.ts'
+import { mayFollow } from '../policy.ts'
+import { courseForCopying } from '../queries.ts'
+
+/** Asks for an archive. Who asks again while one is being written gets that one. */
+export async function exportCourse(ctx: Ctx, { id }: Input<typeof contract.exportCourse>) {
+  const course = await courseForCopying(ctx, id)
+  const { tx, school_id, actor, now } = ctx
+  await giveUpLost(ctx, course.id)
+  const export_id = newId()
+  const asked = await tx
+    .insertInto('course_exports')
+    .values({ school_id, id: export_id, course_id: course.id, created_by: actor.id, created_at: now })
+    // The partial index knows those that are under way; one that is done does not stand in the way.
+    .onConflict((oc) =>
+      oc
+        .columns(['school_id', 'course_id', 'created_by'])
+        // Written out: a prepared plan finds the partial index by its constants only.
+        .where('state', 'in', [sql.lit('waiting'), sql.lit('running')])
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (asked) {
+    await ctx.enqueue(runExport, { export_id }, { job_key: `export-course/${export_id}` })
+    await ctx.audit('course.exported', ['course', course.id], { export_id })
+  }
+  return exportView(ctx, asked ?? found(await newestExport(ctx, course.id)))
+}
+
+/** Longer than the queue tries any job: what is under way since then was lost with its worker. */
+const lostAfter = 6 * 3600 * 1000
+
+const giveUpLost = ({ tx, school_id, actor, now }: Ctx, course_id: string) =>
+  tx
+    .updateTable('course_exports')
+    .set({ state: 'failed', failure: 'internal_error', finished_at: now })
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .where('created_by', '=', actor.id)
+    .where('state', 'in', ['waiting', 'running'])
+    .where('created_at', '<', new Date(now.getTime() - lostAfter))
+    .execute()
+
+export async function showExport(ctx: Ctx, { id }: Input<typeof contract.showExport>) {
+  const row = found(
+    await ctx.tx
+      .selectFrom('course_exports')
+      .where('school_id', '=', ctx.school_id)
+      .where('id', '=', id)
+      .selectAll()
+      .executeTakeFirst(),
+  )
+  ensure(mayFollow(ctx.actor, row))
+  return exportView(ctx, row)
+}
+
+export async function latestExport(ctx: Ctx, { id }: Input<typeof contract.latestExport>) {
+  await courseForCopying(ctx, id)
+  const row = await newestExport(ctx, id)
+  return { export: row ? await exportView(ctx, row) : null }
+}
+
+const newestExport = ({ tx, school_id, actor }: Ctx, course_id: string) =>
+  tx
+    .selectFrom('course_exports')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .where('created_by', '=', actor.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .limit(1)
+    .executeTakeFirst()
+
+async function exportView(
+  ctx: Ctx,
+  { state, upload_id, ...row }: Selectable<CourseExports>,
+): Promise<Reply<typeof contract.showExport>> {
+  const file = state === 'done' && upload_id ? await fileOf(ctx, upload_id) : undefined
+  const file_name = file?.file_name ?? null
+  return {
+    ...row,
+    state: state as 'done',
+    url: file ? mediaUrl(ctx, file.id, { user_id: ctx.actor.id, file_name: file.file_name }) : null,
+    file_name,
+    size: file?.size ?? null,
+  }
+}
+
+const fileOf = ({ tx, school_id }: Ctx, id: string) =>
+  tx
+    .selectFrom('uploads')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('status', '=', 'ready')
+    .select(['id', 'file_name', 'size'])
+    .executeTakeFirst()

@@ -1,0 +1,151 @@
+import { discardUpload, largestOf, reserveFile, settleFile, type Upload } from '#uploads/index.ts'
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { ObjectExists } from '#platform/storage/storage.ts'
+import { carryOn, counted, Failed } from '../resumable-job.ts'
+import { describeCourse, type Described } from '../documents/describe-course.ts'
+import { expireExport } from '../job-handles.ts'
+import { writeArchive } from '../archives/write-archive.ts'
+
+const keptFor = 7 * 24 * 3600 * 1000
+
+/**
+ * Writes a course into an archive. Safe to repeat: what is done is left alone, an archive that was stored and not noted
+ * is thrown away and written anew, since the course may have changed.
+ */
+export const writeExport = (ctx: OwnCtx, { export_id }: { export_id: string }) =>
+  carryOn(ctx, 'course_exports', export_id, async () => {
+    const described = await ctx.transact((inside) => begin(inside, export_id))
+    if (!described) return
+    const archive = await writeArchive(described, ctx.storage)
+    if (archive.size > largestOf('course_archive')) {
+      archive.bytes.destroy()
+      throw new Failed('file_too_large')
+    }
+    const upload = await ctx
+      .transact((inside) => reserve(inside, export_id, described, archive.size))
+      .catch((error: unknown) => {
+        archive.bytes.destroy()
+        throw error
+      })
+    if (!upload) {
+      archive.bytes.destroy()
+      return
+    }
+    const bytes = counted(archive.bytes, (done) => ctx.transact((inside) => note(inside, export_id, done)))
+    await ctx.storage.put(upload.object_key, bytes, { size: archive.size }).catch((error: unknown) => {
+      if (!(error instanceof ObjectExists)) throw error
+    })
+    await ctx.transact((inside) => finish(inside, export_id, upload))
+  })
+
+/** The course as it is now; null where there is nothing left to do. */
+async function begin(ctx: Ctx, export_id: string): Promise<Described | null> {
+  const { tx, school_id } = ctx
+  const asked = await tx
+    .updateTable('course_exports')
+    .set({ state: 'running', done_bytes: 0 })
+    .where('school_id', '=', school_id)
+    .where('id', '=', export_id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning(['course_id', 'upload_id'])
+    .executeTakeFirst()
+  if (!asked) return null
+  if (asked.upload_id) await dropUpload(ctx, export_id, asked.upload_id)
+  const course = await tx
+    .selectFrom('courses')
+    .where('school_id', '=', school_id)
+    .where('id', '=', asked.course_id)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst()
+  if (!course) throw new Failed('course_gone')
+  return describeCourse(ctx, course)
+}
+
+async function dropUpload(ctx: Ctx, export_id: string, upload_id: string) {
+  const { tx, school_id } = ctx
+  await tx
+    .updateTable('course_exports')
+    .set({ upload_id: null })
+    .where('school_id', '=', school_id)
+    .where('id', '=', export_id)
+    .execute()
+  await discardUpload(ctx, upload_id)
+}
+
+/** Null where another worker thought that this one was dead, and writes or has written the archive itself. */
+async function reserve(ctx: Ctx, export_id: string, { document }: Described, size: number) {
+  const { tx, school_id } = ctx
+  const open = await tx
+    .selectFrom('course_exports')
+    .where('school_id', '=', school_id)
+    .where('id', '=', export_id)
+    .where('state', '=', 'running')
+    .where('upload_id', 'is', null)
+    .select('created_by')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!open) return null
+  const upload = await reserveFile(ctx, {
+    owner_id: open.created_by,
+    purpose: 'course_archive',
+    file_name: `${document.course.course_name}.zip`,
+    content_type: 'application/zip',
+    size,
+  })
+  await tx
+    .updateTable('course_exports')
+    .set({ upload_id: upload.id, total_bytes: size })
+    .where('school_id', '=', school_id)
+    .where('id', '=', export_id)
+    .execute()
+  return upload
+}
+
+const note = ({ tx, school_id }: Ctx, export_id: string, done_bytes: number) =>
+  tx
+    .updateTable('course_exports')
+    .set({ done_bytes })
+    .where('school_id', '=', school_id)
+    .where('id', '=', export_id)
+    .where('state', '=', 'running')
+    .execute()
+
+async function finish(ctx: Ctx, export_id: string, upload: Upload) {
+  const { tx, school_id, now } = ctx
+  const { object_key, file_name, content_type, size } = upload
+  const prepared = { object_key, file_name, content_type, size, width: null, height: null }
+  const mine = await tx
+    .selectFrom('course_exports')
+    .where('school_id', '=', school_id)
+    .where('id', '=', export_id)
+    .where('upload_id', '=', upload.id)
+    .where('state', '=', 'running')
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  // Another worker thought that this one was dead, and has begun anew.
+  if (!mine) return
+  await settleFile(ctx, upload.id, prepared)
+  await tx
+    .updateTable('course_exports')
+    .set({ state: 'done', done_bytes: size, finished_at: now })
+    .where('school_id', '=', school_id)
+    .where('id', '=', export_id)
+    .execute()
+  await ctx.enqueue(expireExport, { export_id }, { run_at: new Date(now.getTime() + keptFor) })
+}
+
+/** Gives the room of an archive back after some days. Safe to repeat. */
+export async function endExport(ctx: Ctx, { export_id }: { export_id: string }) {
+  const { tx, school_id } = ctx
+  const row = await tx
+    .updateTable('course_exports')
+    .set({ state: 'expired' })
+    .where('school_id', '=', school_id)
+    .where('id', '=', export_id)
+    .where('state', '=', 'done')
+    .returning('upload_id')
+    .executeTakeFirst()
+  if (row?.upload_id) await discardUpload(ctx, row.upload_id)
+}

@@ -1,0 +1,64 @@
+import { buffer } from 'node:stream/consumers'
+import { cuesOf, insertCaptions, type Cue } from '#courses/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { json } from '#platform/database/database.server.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { contentsOf, type CourseDocument } from './documents/course-document.ts'
+
+interface Names {
+  contents: ReadonlyMap<string, string>
+  media: ReadonlyMap<string, string>
+  cues: ReadonlyMap<string, Cue[]>
+}
+
+/** The captions of a course that was just made. */
+export async function importCaptions(ctx: Ctx, document: CourseDocument, names: Names) {
+  const { school_id, actor, now } = ctx
+  const wanted = contentsOf(document).flatMap((content) =>
+    content.captions.flatMap(({ media, ...caption }) => {
+      const upload_id = names.media.get(media)
+      return upload_id ? [{ ...caption, upload_id, media, content_id: names.contents.get(content.id)! }] : []
+    }),
+  )
+  if (wanted.length === 0) return
+  const known = await knownCues(
+    ctx,
+    wanted.map((caption) => caption.upload_id),
+  )
+  const rows = []
+  for (const { media, ...caption } of wanted) {
+    const cues =
+      names.cues.get(media) ?? known.get(caption.upload_id) ?? (await readCues(ctx, caption.upload_id))
+    const both = { school_id, id: newId(), created_by: actor.id, created_at: now }
+    rows.push({ ...caption, ...both, cues: json(cues), cues_count: cues.length })
+  }
+  await insertCaptions(ctx, rows)
+}
+
+/** The words of files that captions of this school show already. */
+async function knownCues({ tx, school_id }: Ctx, ids: string[]) {
+  const rows = await tx
+    .selectFrom('content_captions')
+    .where('school_id', '=', school_id)
+    .where('upload_id', 'in', ids)
+    .distinctOn('upload_id')
+    .select(['upload_id', 'cues'])
+    .execute()
+  return new Map(rows.map((row) => [row.upload_id, row.cues as unknown as Cue[]]))
+}
+
+/** Only a template can show a file that no captions do any more; it is small. */
+async function readCues({ tx, school_id, storage }: Ctx, upload_id: string) {
+  const { object_key } = await tx
+    .selectFrom('uploads')
+    .where('school_id', '=', school_id)
+    .where('id', '=', upload_id)
+    .select('object_key')
+    .executeTakeFirstOrThrow()
+  return cuesInFile(storage, object_key)
+}
+
+/** Refuses a file that holds no captions. */
+export const cuesInFile = async (storage: Storage, object_key: string): Promise<Cue[]> =>
+  cuesOf(new TextDecoder().decode(await buffer(await storage.read(object_key))))

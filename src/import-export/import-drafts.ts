@@ -1,0 +1,25 @@
+import { insertDrafts } from '#courses/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { contentsOf, type CourseDocument } from './documents/course-document.ts'
+import { madeText } from './documents/linked-text.ts'
+
+interface Names {
+  course_id: string
+  contents: ReadonlyMap<string, string>
+  media: ReadonlyMap<string, string>
+}
+
+/** What was being written over the published contents of a course that was just made. */
+export async function importDrafts(ctx: Ctx, document: CourseDocument, names: Names) {
+  const { school_id, actor, now } = ctx
+  const both = { school_id, created_at: now, updated_at: now, updated_by: actor.id }
+  const rows = contentsOf(document).flatMap(({ id, draft }) => {
+    if (!draft) return []
+    const { media, ...text } = draft
+    const upload_id = media === null ? null : (names.media.get(media) ?? null)
+    return [
+      { ...both, ...text, content_id: names.contents.get(id)!, body: madeText(text.body, names), upload_id },
+    ]
+  })
+  await insertDrafts(ctx, rows)
+}

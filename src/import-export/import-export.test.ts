@@ -1,0 +1,487 @@
+import { describe, expect, test } from 'vitest'
+import { buffer } from 'node:stream/consumers'
+import { fromBufferPromise } from 'yauzl'
+import {
+  addCaption,
+  getCourseContents,
+  listCaptions,
+  publishContent,
+  readTranscript,
+  updateContent,
+} from '#courses/contract.ts'
+import { anArchive } from '#testing/builders/zip-builder.ts'
+import { aFile, aPdf, aPicture, aZip, beginnings } from '#testing/builders/files.ts'
+import { runJob } from '#testing/builders/queue.ts'
+import { aSchool, theApp, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import * as contract from './contract.ts'
+import { contentsOf, type CourseDocument } from './documents/course-document.ts'
+import { expiring, exporting, importing } from './jobs.ts'
+
+/** A course with something of everything. */
+async function aFullCourse(school: SchoolStory, teacher: Person) {
+  const { host } = school
+  const picture = await aFile(teacher, host, await aPicture({ width: 90 }), {
+    purpose: 'course_image',
+    file_name: 'Bäcker.png',
+  })
+  const film = await aFile(teacher, host, beginnings.mp4, { purpose: 'course_video', file_name: 'Film.mp4' })
+  const pdf = await aFile(teacher, host, aPdf(), {
+    purpose: 'course_file',
+    file_name: '../../Rezept "1".pdf',
+  })
+  const zip = await aFile(teacher, host, aZip({ '../evil.txt': 'x' }), {
+    purpose: 'course_file',
+    file_name: 'nested.zip',
+  })
+  const course = await school.course({
+    created_by: teacher.id,
+    course_name: 'Brot backen — خبز',
+    short_description: 'Ein Laib',
+    course_description: `<p>Mehl &amp; Wasser</p><p><img src="/media/public/${picture.upload_id}" alt="Laib" loading="lazy" /></p>`,
+    price: 1_500,
+    is_coming_soon: true,
+    course_requirements: JSON.stringify(['Ofen']),
+    course_reviews: JSON.stringify([{ name: 'Ada', rating: 5, review: 'Gut' }]),
+    course_start_date: new Date('2027-01-04T08:00:00Z'),
+    allow_early_access: true,
+    course_end_date: new Date('2027-02-04T08:00:00Z'),
+    enable_tiering: true,
+    tiering_maximum: 2,
+    tiering_prices: JSON.stringify([100, 200]),
+    layout_type: 'compact',
+    compact_layout_content_background: '#112233',
+    student_access_limit_after_approval: 30,
+    affiliates_percentage_off: 12.5,
+    course_calendly_link: 'https://calendly.com/ada/first',
+    course_ads_video: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    banner_image: picture.upload_id,
+  })
+  const one = await school.lesson({ course_id: course.id, title: 'Teig', lowest_tier: 2 })
+  const two = await school.lesson({ course_id: course.id, title: 'Leer', position: 1 })
+  const at = { course_id: course.id, lesson_id: one.id }
+  const text = await school.content({
+    ...at,
+    title: 'Kneten',
+    body: `<p>Zehn Minuten.</p><p><a href="/learn/${course.id}">Zurück</a></p>`,
+  })
+  const watched = await school.content({
+    ...at,
+    position: 1,
+    title: 'Film',
+    type: 'video',
+    upload_id: film.upload_id,
+    duration_seconds: 90,
+    completion_rule: 'watched',
+    completion_percentage: 80,
+  })
+  await school.content({
+    ...at,
+    position: 2,
+    title: 'Rezept',
+    type: 'file',
+    upload_id: pdf.upload_id,
+    opens_after_content_id: text.id,
+    is_published: false,
+  })
+  await school.content({
+    ...at,
+    position: 3,
+    title: 'Archiv',
+    type: 'file',
+    upload_id: zip.upload_id,
+    opens_at: new Date('2027-01-11T08:00:00Z'),
+  })
+  await school.content({
+    ...at,
+    position: 4,
+    title: 'Karte',
+    type: 'embed',
+    embed_url: 'https://player.vimeo.com/video/76979871?dnt=1',
+    opens_after_days: 3,
+    is_optional: true,
+  })
+  const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nZehn Minuten kneten\n'
+  const words = await aFile(teacher, host, Buffer.from(vtt), {
+    purpose: 'course_caption',
+    file_name: 'de.vtt',
+    content_type: 'text/vtt',
+  })
+  await teacher.api(addCaption, {
+    id: watched.id,
+    upload_id: words.upload_id,
+    language: 'de',
+    label: 'Deutsch',
+  })
+  // What is being written over what was published goes along.
+  const showing = `<p><img src="/media/public/${picture.upload_id}" alt="Laib" loading="lazy" /></p>`
+  const link = `<p><a href="/learn/${course.id}?topic=${watched.id}">Film</a></p>`
+  await teacher.api(updateContent, { id: text.id, title: 'Teig, neu', body: `${showing}${link}` })
+  await teacher.api(updateContent, { id: watched.id, title: 'Film, neu' })
+  await teacher.api(publishContent, { id: watched.id, audience: 'new_students' })
+  await school.inside(({ tx, school_id }) =>
+    tx
+      .updateTable('courses')
+      .set({ end_of_course_content_id: text.id })
+      .where('school_id', '=', school_id)
+      .where('id', '=', course.id)
+      .execute(),
+  )
+  return { course, two, film }
+}
+
+/** Has a course written into an archive, and answers its bytes. */
+async function exported(school: SchoolStory, person: Person, course_id: string): Promise<Buffer> {
+  const asked = await person.api(contract.exportCourse, { id: course_id })
+  await runJob(school, exporting, { export_id: asked.id })
+  const done = await person.api(contract.showExport, { id: asked.id })
+  expect(done).toMatchObject({ state: 'done', failure: null })
+  const app = await theApp()
+  const answer = await app.http.inject({ method: 'GET', url: done.url!, headers: { host: school.host } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-disposition']).toContain('attachment')
+  return answer.rawPayload
+}
+
+async function imported(school: SchoolStory, person: Person, bytes: Buffer, wishes = {}) {
+  const file = await aFile(person, school.host, bytes, { purpose: 'course_archive', file_name: 'course.zip' })
+  const { id } = await person.api(contract.importCourse, { upload_id: file.upload_id, ...wishes })
+  await runJob(school, importing, { import_id: id })
+  return person.api(contract.showImport, { id })
+}
+
+/** The document within an archive. */
+async function documentIn(bytes: Buffer): Promise<CourseDocument> {
+  const zip = await fromBufferPromise(bytes, {})
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName === 'course.json')
+      return JSON.parse((await buffer(await zip.openReadStreamPromise(entry))).toString()) as CourseDocument
+  throw new Error('no document')
+}
+
+/** What has to be equal: all but the school's own facts, and the bytes of pictures, which are drawn anew. */
+function structure({ made_in: _made_in, media, ...document }: CourseDocument) {
+  const files = media.map(({ sha256, size, ...file }) =>
+    file.purpose === 'course_image' ? file : { ...file, sha256, size },
+  )
+  return { ...document, media: files }
+}
+
+describe('export, import and export again give the same course', () => {
+  test.each([
+    ['in the same school', true],
+    ['in another school', false],
+  ])('%s', async (_where, isSame) => {
+    const school = await aSchool({ currency_code: 'EUR' })
+    const teacher = await school.teacher()
+    const { course } = await aFullCourse(school, teacher)
+    const first = await exported(school, teacher, course.id)
+
+    const there = isSame ? school : await aSchool({ currency_code: 'EUR' })
+    const other = isSame ? teacher : await there.teacher()
+    const taken = await imported(there, other, first, { keep_public: true })
+    expect(taken).toMatchObject({ state: 'done', failure: null, report: [] })
+    const second = await exported(there, other, taken.course_id!)
+
+    const before = await documentIn(first)
+    expect(structure(await documentIn(second))).toEqual(structure(before))
+    const [text, watched] = contentsOf(before)
+    expect(text!.draft).toMatchObject({ title: 'Teig, neu', body: expect.stringContaining('course:c2') })
+    expect(text!.draft!.body).toMatch(/src="media:m\d+"/)
+    expect(watched!.draft).toMatchObject({ title: 'Film, neu', media: watched!.media, duration_seconds: 90 })
+    const made = await other.api(getCourseContents, { id: taken.course_id! })
+    expect(made.lessons.flatMap(({ contents }) => contents).slice(0, 2)).toMatchObject([
+      { title: 'Teig, neu', has_changes: true, is_published: true },
+      { title: 'Film, neu', has_changes: true, is_published: true },
+    ])
+    expect(before.media.map((media) => media.file_name)).toEqual([
+      'Bäcker.webp',
+      'Film.mp4',
+      'de.vtt',
+      expect.stringMatching(/Rezept/),
+      'nested.zip',
+    ])
+    expect(before.course.end_of_course_content).toBe('c1')
+    expect(before.lessons[0]!.contents[2]).toMatchObject({ opens_after_content: 'c1', is_published: false })
+    expect(before.lessons[0]!.contents[0]!.body).toContain('href="course:"')
+
+    const student = await there.student()
+    await there.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('courses')
+        .set({ is_coming_soon: false, enable_tiering: false })
+        .where('school_id', '=', school_id)
+        .where('id', '=', taken.course_id)
+        .execute(),
+    )
+    await there.enrol(student, { id: taken.course_id! })
+    const opened = await student.api(getCourseContents, { id: taken.course_id! })
+    const film = opened.lessons[0]!.contents.find((content) => content.title === 'Film')!
+    const { topic } = await student.api(getCourseContents, { id: taken.course_id!, topic: film.id })
+    const app = await theApp()
+    const read = await app.http.inject({
+      method: 'GET',
+      url: topic!.media!.url,
+      headers: { host: there.host },
+    })
+    expect(read.rawPayload.equals(beginnings.mp4)).toBe(true)
+    const through = { course_id: taken.course_id! }
+    const { data } = await student.api(listCaptions, { id: film.id, ...through })
+    const { cues } = await student.api(readTranscript, { id: data[0]!.id, ...through })
+    expect(cues).toEqual([{ from: 1, to: 2, text: 'Zehn Minuten kneten' }])
+  })
+})
+
+test('an import begins private and says what it left behind', async () => {
+  const school = await aSchool({ currency_code: 'EUR' })
+  const teacher = await school.teacher()
+  const { course } = await aFullCourse(school, teacher)
+  const there = await aSchool({ currency_code: 'NGN' })
+  const admin = await there.admin()
+  const taken = await imported(there, admin, await exported(school, teacher, course.id), {
+    course_name: 'Bread',
+  })
+  expect(taken.report).toEqual([
+    { code: 'currency_differs', path: '/course/price', name: 'EUR' },
+    { code: 'kept_private', path: '/course/course_isPublic', name: 'Brot backen — خبز' },
+  ])
+})
+
+const minimal = (more: object) =>
+  Buffer.from(
+    JSON.stringify({ format: 'course-document', version: 1, course: { course_name: 'Hostile' }, ...more }),
+  )
+const content = (id: string, more: object) => ({ id, type: 'text', title: id, is_published: true, ...more })
+
+describe('what an archive brings', () => {
+  test('is cleaned of scripts and of pages that cannot be shown', async () => {
+    const school = await aSchool()
+    const teacher = await school.teacher()
+    const contents = [
+      content('c1', {
+        body: '<p onclick="x()">Hi<script>alert(1)</script><img src="https://evil.test/t.gif"><img src="media:m1"><a href="course:c2">on</a><a href="javascript:x()">x</a></p>',
+      }),
+      content('c2', { type: 'embed', embed_url: 'https://evil.test/frame' }),
+    ]
+    const picture = { id: 'm1', purpose: 'course_image', file_name: 'a.png', path: 'media/m1.png' }
+    const document = minimal({ lessons: [{ id: 'l1', title: 'One', contents }], media: [picture] })
+    const taken = await imported(
+      school,
+      teacher,
+      anArchive([
+        { name: 'course.json', data: document },
+        { name: 'media/m1.png', data: await aPicture() },
+      ]),
+    )
+    expect(taken.report.map(({ code, path }) => [code, path])).toEqual([
+      ['picture_dropped', '/lessons/0/contents/0/body'],
+      ['address_dropped', '/lessons/0/contents/1/embed_url'],
+    ])
+    const { lessons } = await teacher.api(getCourseContents, { id: taken.course_id! })
+    const [text, embed] = lessons[0]!.contents
+    expect(embed!.is_published).toBe(false)
+    const { topic } = await teacher.api(getCourseContents, { id: taken.course_id!, topic: text!.id })
+    expect(topic!.body).toMatch(
+      new RegExp(
+        `^<p>Hi<img src="/media/public/[0-9a-f-]{36}" alt="" loading="lazy" /><a href="/learn/${taken.course_id}\\?topic=${embed!.id}">on</a><a>x</a></p>$`,
+      ),
+    )
+  })
+
+  test('passes the looks of any upload: what is not what it says, has changed or is missing is left out', async () => {
+    const school = await aSchool()
+    const teacher = await school.teacher()
+    const names = ['exe', 'changed', 'missing', 'good'] as const
+    const media = names.map((id) => ({
+      id,
+      purpose: 'course_video',
+      file_name: `${id}.mp4`,
+      path: `media/${id}.mp4`,
+      ...(id === 'changed' && { sha256: 'a'.repeat(64) }),
+    }))
+    const contents = names.map((id) => content(id, { type: 'video', media: id }))
+    const taken = await imported(
+      school,
+      teacher,
+      anArchive([
+        { name: 'course.json', data: minimal({ lessons: [{ id: 'l1', title: 'One', contents }], media }) },
+        { name: 'media/exe.mp4', data: beginnings.exe },
+        { name: 'media/changed.mp4', data: beginnings.mp4 },
+        { name: 'media/good.mp4', data: beginnings.mp4, packed: true },
+      ]),
+    )
+    expect(taken.report).toEqual([
+      { code: 'file_missing', path: '/media/2', name: 'missing.mp4' },
+      { code: 'file_type_refused', path: '/media/0', name: 'exe.mp4' },
+      { code: 'file_changed', path: '/media/1', name: 'changed.mp4' },
+      ...['exe', 'changed', 'missing'].map((name) => ({
+        code: 'content_without_file',
+        path: `/lessons/${name}`,
+        name,
+      })),
+    ])
+    const { lessons } = await teacher.api(getCourseContents, { id: taken.course_id! })
+    expect(lessons[0]!.contents.map((one) => one.is_published)).toEqual([false, false, false, true])
+  })
+})
+
+describe('a job that runs again', () => {
+  test('makes no second archive and no second course', async () => {
+    const school = await aSchool()
+    const teacher = await school.teacher()
+    const { course } = await aFullCourse(school, teacher)
+    const bytes = await exported(school, teacher, course.id)
+    const taken = await imported(school, teacher, bytes)
+    await runJob(school, importing, { import_id: taken.id })
+    expect(await teacher.api(contract.showImport, { id: taken.id })).toEqual(taken)
+    const courses = await school.inside(({ tx, school_id }) =>
+      tx.selectFrom('courses').where('school_id', '=', school_id).select('id').execute(),
+    )
+    expect(courses).toHaveLength(2)
+  })
+
+  test('after one that died half way finishes it with the same files', async () => {
+    const school = await aSchool()
+    const teacher = await school.teacher()
+    const { course } = await aFullCourse(school, teacher)
+    const bytes = await exported(school, teacher, course.id)
+    const file = await aFile(teacher, school.host, bytes, {
+      purpose: 'course_archive',
+      file_name: 'course.zip',
+    })
+    const { id } = await teacher.api(contract.importCourse, { upload_id: file.upload_id })
+    const { storage } = (await theApp()).services
+    let puts = 0
+    const dying: typeof storage = {
+      ...storage,
+      put: (key, body, pinned) => {
+        puts += 1
+        return puts === 3 ? Promise.reject(new Error('the worker died')) : storage.put(key, body, pinned)
+      },
+    }
+    const dies = {
+      inside: <T>(work: Parameters<SchoolStory['inside']>[0]) =>
+        school.inside((ctx) => work({ ...ctx, storage: dying })) as Promise<T>,
+    }
+    await expect(runJob(dies as SchoolStory, importing, { import_id: id })).rejects.toThrow('died')
+    expect(await teacher.api(contract.showImport, { id })).toMatchObject({
+      state: 'running',
+      course_id: null,
+    })
+    const uploads = () =>
+      school.inside(({ tx, school_id }) =>
+        tx.selectFrom('uploads').where('school_id', '=', school_id).select(['id', 'status']).execute(),
+      )
+    const before = await uploads()
+    await runJob(school, importing, { import_id: id })
+    expect(await teacher.api(contract.showImport, { id })).toMatchObject({
+      state: 'done',
+      report: [{ code: 'kept_private' }],
+    })
+    expect((await uploads()).map((one) => one.id).toSorted()).toEqual(before.map((one) => one.id).toSorted())
+    expect((await uploads()).filter((one) => one.status === 'pending')).toEqual([])
+  })
+
+  test('in vain five times ends with a reason, and its files go', async () => {
+    const school = await aSchool()
+    const teacher = await school.teacher()
+    const { course, film } = await aFullCourse(school, teacher)
+    const { id } = await teacher.api(contract.exportCourse, { id: course.id })
+    await school.inside(async ({ tx, school_id, storage }) => {
+      const row = await tx
+        .selectFrom('uploads')
+        .where('school_id', '=', school_id)
+        .where('id', '=', film.upload_id)
+        .select('object_key')
+        .executeTakeFirstOrThrow()
+      await storage.remove(row.object_key)
+    })
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await expect(runJob(school, exporting, { export_id: id })).rejects.toMatchObject({
+        name: 'ObjectMissing',
+      })
+    expect(await teacher.api(contract.showExport, { id })).toMatchObject({
+      state: 'failed',
+      failure: 'internal_error',
+    })
+    const pending = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('uploads')
+        .where('school_id', '=', school_id)
+        .where('status', '=', 'pending')
+        .select('id')
+        .execute(),
+    )
+    expect(pending).toEqual([])
+  })
+})
+
+describe('who may', () => {
+  test('export: its teacher; who asks twice gets the one under way; nobody else sees it', async () => {
+    const school = await aSchool()
+    const [teacher, other] = [await school.teacher(), await school.teacher()]
+    const { course } = await aFullCourse(school, teacher)
+    await expect(other.api(contract.exportCourse, { id: course.id })).rejects.toMatchObject({
+      code: 'not_your_course',
+    })
+    await expect(other.api(contract.latestExport, { id: course.id })).rejects.toMatchObject({
+      code: 'not_your_course',
+    })
+    expect(await teacher.api(contract.latestExport, { id: course.id })).toEqual({ export: null })
+    const [one, two] = await Promise.all([
+      teacher.api(contract.exportCourse, { id: course.id }),
+      teacher.api(contract.exportCourse, { id: course.id }),
+    ])
+    expect(two.id).toBe(one.id)
+    expect(await teacher.api(contract.latestExport, { id: course.id })).toMatchObject({
+      export: { id: one.id },
+    })
+    await expect(other.api(contract.showExport, { id: one.id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('an export that was lost with its worker does not stand in the way of the next', async () => {
+    const school = await aSchool()
+    const teacher = await school.teacher()
+    const course = await school.course({ created_by: teacher.id })
+    const { id } = await teacher.api(contract.exportCourse, { id: course.id })
+    const yesterday = new Date(Date.now() - 86_400_000)
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('course_exports')
+        .set({ state: 'running', created_at: yesterday })
+        .where('school_id', '=', school_id)
+        .where('id', '=', id)
+        .execute(),
+    )
+    const next = await teacher.api(contract.exportCourse, { id: course.id })
+    expect(next).toMatchObject({ state: 'waiting' })
+    expect(next.id).not.toBe(id)
+    expect(await teacher.api(contract.showExport, { id })).toMatchObject({ state: 'failed' })
+  })
+
+  test('an archive is given back after some days', async () => {
+    const school = await aSchool()
+    const teacher = await school.teacher()
+    const { course } = await aFullCourse(school, teacher)
+    await exported(school, teacher, course.id)
+    const { export: done } = await teacher.api(contract.latestExport, { id: course.id })
+    await runJob(school, expiring, { export_id: done!.id })
+    expect(await teacher.api(contract.showExport, { id: done!.id })).toMatchObject({
+      state: 'expired',
+      url: null,
+    })
+  })
+
+  test('an archive is taken in once, by whoever sent it', async () => {
+    const school = await aSchool()
+    const [teacher, other] = [await school.teacher(), await school.teacher()]
+    const archive = anArchive([{ name: 'course.json', data: minimal({}) }])
+    const file = await aFile(teacher, school.host, archive, { purpose: 'course_archive', file_name: 'a.zip' })
+    const asked = await teacher.api(contract.importCourse, { upload_id: file.upload_id })
+    await expect(other.api(contract.showImport, { id: asked.id })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await expect(teacher.api(contract.importCourse, { upload_id: file.upload_id })).rejects.toMatchObject({
+      errors: [{ path: 'upload_id', code: 'archive_taken' }],
+    })
+  })
+})

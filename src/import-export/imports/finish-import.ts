@@ -1,0 +1,116 @@
+import { discardUpload, settleFile } from '#uploads/index.ts'
+import type { Actor, Ctx } from '#tenancy/context/request-context.ts'
+import { json } from '#platform/database/database.server.ts'
+import type { ReportItem } from '../documents/clean-document.ts'
+import { contentsOf, pictureFields, type CourseDocument } from '../documents/course-document.ts'
+import { makeCourse } from '../documents/create-course-from-document.ts'
+import type { ImportUnderWay } from './run-import.ts'
+import { withDates, type DateWish } from '../documents/shift-dates.ts'
+import { teacherOf, timeZoneOf } from '../course-defaults.ts'
+import type { UnpackedFile } from './unpack-media.ts'
+
+export interface Wishes extends DateWish {
+  course_name?: string
+  keep_public?: boolean
+}
+
+interface Ready {
+  document: CourseDocument
+  media: Map<string, UnpackedFile>
+  report: ReportItem[]
+}
+
+/** Makes the course, its files usable, and the note that it is done: all of it or nothing. */
+export async function finishImport(job: Ctx, underWay: ImportUnderWay, { document, media, report }: Ready) {
+  const actor = await importer(job, underWay.created_by)
+  const ctx: Ctx = { ...job, actor }
+  const { tx, school_id, now } = ctx
+  const mine = await tx
+    .selectFrom('course_imports')
+    .where('school_id', '=', school_id)
+    .where('id', '=', underWay.id)
+    .where('state', '=', 'running')
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  // A second worker, which thought the first one dead, comes too late.
+  if (!mine) return
+  for (const { upload_id, prepared } of media.values()) await settleFile(ctx, upload_id, prepared)
+  const { wishes } = underWay
+  const category_id = await categoryOf(ctx, document)
+  const saved = await makeCourse(ctx, withDates(document, wishes, timeZoneOf(ctx)), {
+    media: new Map([...media].map(([name, file]) => [name, file.upload_id])),
+    cues: new Map([...media].flatMap(([name, { cues }]) => (cues ? [[name, cues]] : []))),
+    course_name: wishes.course_name,
+    keep_public: wishes.keep_public ?? false,
+    course_teacher_id: teacherOf(ctx),
+    category_id,
+  })
+  const lost = [...report, ...leftBehind(ctx, document, { media, category_id, wishes })]
+  await tx
+    .updateTable('course_imports')
+    .set((eb) => ({
+      state: 'done',
+      course_id: saved.id,
+      report: json(lost),
+      done_bytes: eb.ref('total_bytes'),
+      finished_at: now,
+    }))
+    .where('school_id', '=', school_id)
+    .where('id', '=', underWay.id)
+    .execute()
+  await ctx.audit('course.imported', ['course', saved.id], { course_name: saved.course_name })
+  await discardUpload(ctx, underWay.upload.id)
+}
+
+/** The course is made as if by whoever asked for it. */
+async function importer({ tx, school_id, actor }: Ctx, id: string): Promise<Actor> {
+  const user = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .select(['id', 'name', 'email', 'role'])
+    .executeTakeFirstOrThrow()
+  return { ...actor, ...user, role: user.role as Actor['role'] }
+}
+
+/** The category of the same address, where this school has one. */
+async function categoryOf({ tx, school_id }: Ctx, { made_in }: CourseDocument) {
+  if (!made_in?.category) return null
+  const row = await tx
+    .selectFrom('categories')
+    .where('school_id', '=', school_id)
+    .where('slug', '=', made_in.category.slug)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+interface Kept {
+  media: Map<string, UnpackedFile>
+  category_id: string | null
+  wishes: Wishes
+}
+
+/** What the course could not take along, said item by item. */
+function leftBehind(ctx: Ctx, document: CourseDocument, { media, category_id, wishes }: Kept): ReportItem[] {
+  const { course, made_in } = document
+  const items: ReportItem[] = []
+  const note = (code: string, path: string, name: string) => items.push({ code, path, name })
+  if (made_in?.category && !category_id) note('category_unknown', '/made_in/category', made_in.category.name)
+  const currency = ctx.school?.currency_code ?? ''
+  const costs = course.price > 0 || course.tiering_prices.some((price) => price > 0)
+  if (costs && made_in?.currency_code && made_in.currency_code !== currency)
+    note('currency_differs', '/course/price', made_in.currency_code)
+  if (course.course_isPublic && !wishes.keep_public)
+    note('kept_private', '/course/course_isPublic', course.course_name)
+  for (const field of pictureFields) {
+    const name = course[field]
+    if (name !== null && !media.has(name)) note('picture_dropped', `/course/${field}`, course.course_name)
+  }
+  for (const content of contentsOf(document)) {
+    const isLost = content.media !== null && !media.has(content.media)
+    if (isLost) note('content_without_file', `/lessons/${content.id}`, content.title)
+  }
+  return items
+}

@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely'
+import { useUpload } from '#uploads/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { json } from '#platform/database/database.server.ts'
+import type { CourseImports } from '#platform/database/database-types.ts'
+import { ensure, found, refuseField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { newId } from '#platform/security/tokens.ts'
+import type { ReportItem } from '../documents/clean-document.ts'
+import type * as contract from '../contract.ts'
+import { runImport } from '../job-handles.ts'
+import { mayFollow } from '../policy.ts'
+
+/** Takes an archive that was sent. It is opened by a job; sent in twice, it becomes one course. */
+export async function importCourse(ctx: Ctx, { upload_id, ...wishes }: Input<typeof contract.importCourse>) {
+  const upload = await useUpload(ctx, upload_id, 'course_archive')
+  const { tx, school_id, actor, now } = ctx
+  const id = newId()
+  const row = await tx
+    .insertInto('course_imports')
+    .values({
+      school_id,
+      id,
+      upload_id,
+      total_bytes: upload.size,
+      wishes: json(wishes),
+      created_by: actor.id,
+      created_at: now,
+    })
+    .onConflict((oc) => oc.columns(['school_id', 'upload_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return refuseField('upload_id', 'archive_taken', 'This archive was taken in already.')
+  await ctx.enqueue(runImport, { import_id: id }, { job_key: `import-course/${id}` })
+  await ctx.audit('course.import_started', ['import', id], { file_name: upload.file_name })
+  return importView(row)
+}
+
+export async function showImport(ctx: Ctx, { id }: Input<typeof contract.showImport>) {
+  const row = found(
+    await ctx.tx
+      .selectFrom('course_imports')
+      .where('school_id', '=', ctx.school_id)
+      .where('id', '=', id)
+      .selectAll()
+      .executeTakeFirst(),
+  )
+  ensure(mayFollow(ctx.actor, row))
+  return importView(row)
+}
+
+const importView = ({
+  state,
+  report,
+  ...row
+}: Selectable<CourseImports>): Reply<typeof contract.showImport> => ({
+  ...row,
+  state: state as 'done',
+  report: report as unknown as ReportItem[],
+})

@@ -1,0 +1,83 @@
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { json } from '#platform/database/database.server.ts'
+import type { Upload } from '#uploads/index.ts'
+import { carryOn, Failed } from '../resumable-job.ts'
+import type { ReportItem } from '../documents/clean-document.ts'
+import { finishImport, type Wishes } from './finish-import.ts'
+import { readArchive } from '../archives/read-archive.ts'
+import type { DocumentError } from '../documents/read-document.ts'
+import { unpackMedia } from './unpack-media.ts'
+
+export interface ImportUnderWay {
+  id: string
+  upload: Upload
+  wishes: Wishes
+  created_by: string
+  /** Uploads that an earlier try has reserved, by local name. */
+  media: Record<string, string>
+}
+
+/**
+ * Makes a course of an archive: check, read, unpack files, and then, in one transaction, the course. Safe to repeat: files
+ * that an earlier try reserved are written again, and the course appears with the note that it has.
+ */
+export const readImport = (ctx: OwnCtx, { import_id }: { import_id: string }) =>
+  carryOn(ctx, 'course_imports', import_id, async () => {
+    const underWay = await ctx.transact((inside) => begin(inside, import_id))
+    if (!underWay) return
+    await take(ctx, underWay)
+  })
+
+async function take(ctx: OwnCtx, underWay: ImportUnderWay) {
+  const archive = await readArchive(ctx, underWay.upload)
+  if (!archive.document) return refuse(ctx, underWay, archive.errors)
+  const { document, media: files } = archive
+  const ignored = archive.ignored.map((name) => ({ code: 'file_ignored', path: '', name }))
+  const report: ReportItem[] = [...ignored, ...archive.report]
+  const media = await unpackMedia(ctx, underWay, { files, document, report })
+  await ctx.transact((inside) => finishImport(inside, underWay, { document, media, report }))
+}
+
+/** What is wrong with a document goes into the report. */
+async function refuse(ctx: OwnCtx, { id }: ImportUnderWay, errors: DocumentError[]): Promise<never> {
+  const report = errors.map(({ path, code, message }) => ({ code, path, name: message }))
+  await ctx.transact(({ tx, school_id }) =>
+    tx
+      .updateTable('course_imports')
+      .set({ report: json(report) })
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .execute(),
+  )
+  const first = errors[0]?.code
+  throw new Failed(first === 'not_a_course' || first === 'version_unknown' ? first : 'document_invalid')
+}
+
+/** The import, once it is this one's to do; null where it is done. */
+async function begin(ctx: Ctx, import_id: string): Promise<ImportUnderWay | null> {
+  const { tx, school_id } = ctx
+  const row = await tx
+    .updateTable('course_imports')
+    .set({ state: 'running', done_bytes: 0 })
+    .where('school_id', '=', school_id)
+    .where('id', '=', import_id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return null
+  const upload = await tx
+    .selectFrom('uploads')
+    .where('school_id', '=', school_id)
+    .where('id', '=', row.upload_id)
+    .where('status', '=', 'ready')
+    .selectAll()
+    .executeTakeFirst()
+  if (!upload) throw new Failed('archive_gone')
+  return {
+    id: row.id,
+    upload,
+    wishes: row.wishes as Wishes,
+    created_by: row.created_by,
+    media: row.media as Record<string, string>,
+  }
+}

@@ -1,0 +1,6 @@
+import { declareRefusals } from '#platform/contract/route.ts'
+
+export const refusals = declareRefusals({
+  not_your_template: [403, 'Only who made this template and the admins may delete it.'],
+  templates_full: [409, 'This school keeps as many templates as it can.'],
+})

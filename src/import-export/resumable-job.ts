@@ -1,0 +1,76 @@
+import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import { discardUpload } from '#uploads/index.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+
+/** The queue tries a job this often. */
+const mostAttempts = 5
+
+type Table = 'course_exports' | 'course_imports'
+
+/** Ends a job that cannot succeed with a code that its screen can explain. */
+export class Failed extends Error {
+  readonly code: string
+
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Runs a try of an export or import. A reason that will not go away ends it; any other is tried again, a few times. */
+export async function carryOn(ctx: OwnCtx, table: Table, id: string, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    const reason = error instanceof Failed || error instanceof Refusal ? error.code : null
+    const attempts = reason === null || reason === 'busy' ? await countAttempt(ctx, table, id) : mostAttempts
+    if (attempts < mostAttempts) throw error
+    await fail(ctx, table, id, reason ?? 'internal_error')
+    if (reason === null) throw error
+  }
+}
+
+/** Ends an export or import whose job was parked. */
+export const endParked = (ctx: OwnCtx, table: Table, id: string) => fail(ctx, table, id, 'internal_error')
+
+const countAttempt = (ctx: OwnCtx, table: Table, id: string) =>
+  ctx.transact(async ({ tx, school_id }) => {
+    const row = await tx
+      .updateTable(table)
+      .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .returning('attempts')
+      .executeTakeFirst()
+    return row?.attempts ?? mostAttempts
+  })
+
+/** Files that were on their way go with it: the archive that was being written, or what was unpacked so far. */
+const fail = (ctx: OwnCtx, table: Table, id: string, failure: string) =>
+  ctx.transact(async (inside) => {
+    const { tx, school_id, now } = inside
+    const row = await tx
+      .updateTable(table)
+      .set({ state: 'failed', failure, finished_at: now })
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'running'])
+      .returningAll()
+      .executeTakeFirst()
+    const files = row ? [row.upload_id, ...('media' in row ? Object.values(row.media as object) : [])] : []
+    for (const upload_id of files as (string | null)[]) if (upload_id) await discardUpload(inside, upload_id)
+  })
+
+/** The same bytes; `tell` hears about once a second how many have gone through. */
+export async function* counted(bytes: AsyncIterable<Uint8Array>, tell: (done: number) => Promise<unknown>) {
+  let done = 0
+  let told = performance.now()
+  for await (const chunk of bytes) {
+    done += chunk.length
+    if (performance.now() - told > 1_000) {
+      told = performance.now()
+      await tell(done)
+    }
+    yield chunk
+  }
+}

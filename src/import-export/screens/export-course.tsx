@@ -1,0 +1,86 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { IconDownload, IconFileZip } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
+import type { Answered } from '#platform/client/api/client.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button, LinkButton } from '#ui/components/button.tsx'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { formatBytes } from '#ui/components/formatting/format-number.ts'
+import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
+import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { Time } from '#ui/components/time.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as contract from '../contract.ts'
+import type { CopiedCourse } from './copies.tsx'
+import { Section } from '#ui/components/layout/section.tsx'
+
+type Export = NonNullable<Answered<typeof contract.latestExport>['export']>
+
+const isUnderWay = (row: Export | null | undefined) => row?.state === 'waiting' || row?.state === 'running'
+
+/** A course as one file: asked for here, written by a job, fetched when it is done, also after leaving the page. */
+export function ExportCourse({ course }: { course: CopiedCourse }) {
+  const { t } = useTranslation('import-export')
+  const { errorText } = useErrorText()
+  const latest = useApiQuery(contract.latestExport, { id: course.id })
+  const row = latest.data?.export
+  // Asked again and again only while a job is at work.
+  useApiQuery(contract.latestExport, { id: course.id }, { refetchInterval: isUnderWay(row) ? 1_000 : false })
+  const start = useApiMutation(contract.exportCourse, {
+    invalidates: [contract.latestExport],
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  if (latest.error) return <ErrorState error={latest.error} onRetry={latest.refetch} />
+  return (
+    <Section id="export" title={t('export.title')} text={t('export.text')}>
+      {latest.data ? (
+        <Stack gap="md" aria-live="polite">
+          {row && <Latest row={row} />}
+          <Group>
+            <Button
+              variant={row?.state === 'done' ? 'default' : 'filled'}
+              leftSection={<IconFileZip size={20} aria-hidden />}
+              loading={start.isPending}
+              disabled={isUnderWay(row)}
+              onClick={() => start.mutate({ id: course.id })}
+            >
+              {t(row ? 'export.again' : 'export.start')}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <FormSkeleton />
+      )}
+    </Section>
+  )
+}
+
+function Latest({ row }: { row: Export }) {
+  const { t } = useTranslation('import-export')
+  if (isUnderWay(row))
+    return (
+      <div>
+        <Text mb={4}>{t('export.running')}</Text>
+        <ProgressBar
+          share={row.total_bytes ? row.done_bytes / row.total_bytes : 0}
+          label={t('export.running')}
+        />
+      </div>
+    )
+  if (row.state === 'failed')
+    return <Text c="var(--ly-error-text)">{t(`failures.${row.failure ?? 'internal_error'}`)}</Text>
+  if (row.state === 'expired' || !row.url) return <Text c="dimmed">{t('export.expired')}</Text>
+  return (
+    <Group gap="sm">
+      <LinkButton to={row.url} reloadDocument leftSection={<IconDownload size={20} aria-hidden />}>
+        {t('export.download', { size: formatBytes(row.size ?? 0) })}
+      </LinkButton>
+      {row.finished_at && (
+        <Text size="sm" c="dimmed">
+          {t('export.made')} <Time at={row.finished_at} style="relative" />
+        </Text>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,39 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentsOf, type CourseDocument } from '../documents/course-document.ts'
+import { readDocument } from '../documents/read-document.ts'
+
+export interface ReadyTemplate {
+  id: string
+  name: string
+  description: string
+  document: CourseDocument
+  lessons_count: number
+  contents_count: number
+}
+
+const folder = join(import.meta.dirname, 'gallery')
+
+let known: ReadyTemplate[] | undefined
+
+/** The templates that come with the product, in the order of their file names. */
+export function gallery(): ReadyTemplate[] {
+  known ??= readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => readTemplate(name))
+  return known
+}
+
+function readTemplate(file: string): ReadyTemplate {
+  const {
+    id,
+    name,
+    description,
+    document: given,
+  } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as ReadyTemplate
+  const { document, errors } = readDocument(given)
+  if (!document) throw new Error(`${file}: ${JSON.stringify(errors)}`)
+  const lessons_count = document.lessons.length
+  return { id, name, description, document, lessons_count, contents_count: contentsOf(document).length }
+}

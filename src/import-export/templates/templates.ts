@@ -1,0 +1,176 @@
+import { json } from '#platform/database/database.server.ts'
+import { discardUnused } from '#courses/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import { ensure, found, Refusal } from '#platform/contract/refusal.ts'
+import { done, type Input } from '#platform/contract/route.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { holdFiles } from '#uploads/index.ts'
+import type * as contract from '../contract.ts'
+import { describeCourse } from '../documents/describe-course.ts'
+import { contentsOf } from '../documents/course-document.ts'
+import { variablesIn } from '../documents/fill-variables.ts'
+import { gallery, type ReadyTemplate } from './template-gallery.ts'
+import { mayDeleteTemplate } from '../policy.ts'
+import { courseForCopying } from '../queries.ts'
+import { readDocument } from '../documents/read-document.ts'
+import { firstDate } from '../documents/shift-dates.ts'
+
+/** So that a list of them stays one that a person can look through. */
+const mostTemplates = 500
+
+export async function listTemplates(
+  ctx: Ctx,
+  { from = 'school', limit, cursor }: Input<typeof contract.listTemplates>,
+) {
+  if (from === 'gallery') return { data: gallery().map(readyRow), next_cursor: null }
+  const page = await keyset(templates(ctx), {
+    by: ['t.created_at', 't.id'],
+    direction: 'desc',
+    limit,
+    cursor,
+    key: (row) => [row.created_at, row.id],
+  })
+  return { data: page.data.map((row) => ownRow(ctx, row)), next_cursor: page.next_cursor }
+}
+
+export async function showTemplate(ctx: Ctx, { id }: Input<typeof contract.showTemplate>) {
+  const { row, document } = await templateById(ctx, id)
+  const { course_name, short_description, course_description } = document.course
+  return {
+    ...row,
+    course_name,
+    short_description,
+    course_description,
+    first_date: firstDate(document),
+    variables: variablesIn(document),
+    lessons: document.lessons.map(({ title, contents }) => ({ title, contents })),
+  }
+}
+
+/** A template keeps what the course is now; the files stay those of the course. */
+export async function createTemplate(ctx: Ctx, input: Input<typeof contract.createTemplate>) {
+  const course = await courseForCopying(ctx, input.course_id)
+  await ensureRoom(ctx)
+  const { document, files } = await describeCourse(ctx, course)
+  await holdFiles(
+    ctx,
+    [...files.values()].map((file) => file.id),
+  )
+  const { tx, school_id, actor, now } = ctx
+  const id = newId()
+  const row = await tx
+    .insertInto('course_templates')
+    .values({
+      school_id,
+      id,
+      name: input.name.trim(),
+      description: input.description?.trim() ?? '',
+      document: json(document),
+      lessons_count: document.lessons.length,
+      contents_count: contentsOf(document).length,
+      created_by: actor.id,
+      created_at: now,
+    })
+    .returning(['id', 'name', 'description', 'lessons_count', 'contents_count', 'created_by', 'created_at'])
+    .executeTakeFirstOrThrow()
+  const media = [...files].map(([media_id, { id: upload_id }]) => ({
+    school_id,
+    template_id: id,
+    media_id,
+    upload_id,
+  }))
+  if (media.length) await tx.insertInto('course_template_media').values(media).execute()
+  await ctx.audit('template.created', ['template', id], { course_id: course.id, name: row.name })
+  return ownRow(ctx, { ...row, created_by_name: actor.name })
+}
+
+export async function deleteTemplate(ctx: Ctx, { id }: Input<typeof contract.deleteTemplate>) {
+  const { tx, school_id } = ctx
+  const row = found(await templates(ctx).where('t.id', '=', id).executeTakeFirst())
+  ensure(mayDeleteTemplate(ctx.actor, row))
+  const files = await tx
+    .deleteFrom('course_template_media')
+    .where('school_id', '=', school_id)
+    .where('template_id', '=', id)
+    .returning('upload_id')
+    .execute()
+  await tx.deleteFrom('course_templates').where('school_id', '=', school_id).where('id', '=', id).execute()
+  // A picture may be shown in other places than contents, and is kept; a film that no content shows goes.
+  for (const upload_id of await privateFiles(
+    ctx,
+    files.map((file) => file.upload_id),
+  ))
+    await discardUnused(ctx, upload_id)
+  await ctx.audit('template.deleted', ['template', id], { name: row.name })
+  return done
+}
+
+async function privateFiles({ tx, school_id }: Ctx, ids: string[]) {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('uploads')
+    .where('school_id', '=', school_id)
+    .where('id', 'in', ids)
+    .where('is_public', '=', false)
+    .orderBy('id')
+    .select('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** A template of the school or of the gallery, with its document and the uploads behind its files. */
+export async function templateById(ctx: Ctx, id: string) {
+  const ready = gallery().find((template) => template.id === id)
+  if (ready) return { row: readyRow(ready), document: ready.document, media: new Map<string, string>() }
+  const { tx, school_id } = ctx
+  const row = found(await templates(ctx).where('t.id', '=', id).select('t.document').executeTakeFirst())
+  const files = await tx
+    .selectFrom('course_template_media')
+    .where('school_id', '=', school_id)
+    .where('template_id', '=', id)
+    .select(['media_id', 'upload_id'])
+    .execute()
+  // Read anew, so that what a document did not say when it was kept gets its default.
+  const document = found(readDocument(row.document).document)
+  return {
+    row: ownRow(ctx, row),
+    document,
+    media: new Map(files.map((file) => [file.media_id, file.upload_id])),
+  }
+}
+
+const templates = ({ tx, school_id }: Ctx) =>
+  tx
+    .selectFrom('course_templates as t')
+    .leftJoin('users as u', (on) =>
+      on.onRef('u.school_id', '=', 't.school_id').onRef('u.id', '=', 't.created_by'),
+    )
+    .where('t.school_id', '=', school_id)
+    .select(['t.id', 't.name', 't.description', 't.lessons_count', 't.contents_count', 't.created_by'])
+    .select(['t.created_at', 'u.name as created_by_name'])
+
+type TemplateRow = NonNullable<Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirst']>>>
+
+const ownRow = (ctx: Ctx, row: TemplateRow) => ({
+  ...row,
+  is_ready_made: false,
+  may_delete: mayDeleteTemplate(ctx.actor, row).allowed,
+})
+
+const readyRow = ({ document: _document, ...template }: ReadyTemplate) => ({
+  ...template,
+  is_ready_made: true,
+  created_by_name: null,
+  created_at: null,
+  may_delete: false,
+})
+
+async function ensureRoom({ tx, school_id }: Ctx) {
+  const { n } = await tx
+    .selectFrom('course_templates')
+    .where('school_id', '=', school_id)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (n >= mostTemplates) throw new Refusal('templates_full')
+}

@@ -1,2 +1,0 @@
-export { scheduleOpening } from './tell-of-opening.ts'
-export { personalData } from './personal-data.ts'

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { Choice, Id, Instant, Nullable } from '#platform/contract/route.ts'
+
+const Place = { course_id: Id, course_name: Type.String() }
+
+/** Something with a date within two weeks. */
+export const Due = Type.Object({
+  kind: Choice('access_ends', 'course_ends', 'course_starts', 'content_opens'),
+  ...Place,
+  at: Instant,
+  /** Of a content that opens. */
+  topic: Nullable(Type.Object({ id: Id, title: Type.String(), type: Type.String() })),
+})
+
+/** A content that was published since the student was last in the course, and not opened yet. */
+export const News = Type.Object({
+  ...Place,
+  topic: Type.Object({ id: Id, title: Type.String(), type: Type.String() }),
+  published_at: Instant,
+})

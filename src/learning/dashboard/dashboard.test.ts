@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { exceptFromLocks } from '#groups/contract.ts'
+import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
+import { createFlag, deleteFlag } from '#console/contract.ts'
+import { aPlatformAccount, aSchool } from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+
+const day = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * day)
+
+test('what ends and opens within two weeks is due, the nearest first, and nothing else', async () => {
+  const school = await aSchool()
+  const approved = { approved_at: inDays(-3) }
+  const { course, student } = await aCourseToLearn(school, {
+    course: { course_end_date: inDays(10) },
+    contents: [
+      { title: 'in five', opens_at: inDays(5) },
+      { title: 'dripped in four', opens_after_days: 7 },
+      { title: 'long ahead', opens_at: inDays(20) },
+      { title: 'open', opens_at: inDays(-1) },
+      { title: 'by hand', opens_at: inDays(1), is_locked: true },
+      { title: 'a draft', opens_at: inDays(1), is_published: false },
+      { title: 'another tier', opens_at: inDays(1), lowest_tier: 2 },
+    ],
+  })
+  await school.inside(({ tx, school_id }) =>
+    tx
+      .updateTable('enrolments')
+      .set({ ...approved, student_approval_end_date: inDays(2) })
+      .where('school_id', '=', school_id)
+      .where('course_id', '=', course.id)
+      .execute(),
+  )
+  const { due } = await student.api(contract.getDashboard, {})
+  expect(due.map(({ kind, topic }) => topic?.title ?? kind)).toEqual([
+    'another tier',
+    'access_ends',
+    'dripped in four',
+    'in five',
+    'course_ends',
+  ])
+})
+
+test('what staff have moved for a student is due when it opens for that student', async () => {
+  const school = await aSchool()
+  const { course, student, contents, teacher } = await aCourseToLearn(school, {
+    contents: [
+      { title: 'brought near', opens_at: inDays(40) },
+      { title: 'put off', opens_at: inDays(3) },
+      { title: 'over, but not for her', opens_at: inDays(-5) },
+      { title: 'as for everybody', opens_at: inDays(6) },
+      { title: 'opened at once', opens_at: inDays(2) },
+      { title: 'dripped sooner', opens_after_days: 30 },
+    ],
+  })
+  const shifts = [-36, 30, 12, null, null, -21]
+  for (const [index, shift_days] of shifts.entries())
+    if (index !== 3)
+      await teacher.api(exceptFromLocks, {
+        id: course.id,
+        content_id: contents[index]!.id,
+        student_ids: [student.id],
+        shift_days,
+      })
+  const { due } = await student.api(contract.getDashboard, {})
+  expect(due.map(({ topic }) => topic?.title)).toEqual([
+    'brought near',
+    'as for everybody',
+    'over, but not for her',
+    'dripped sooner',
+  ])
+})
+
+test('what was published since the last visit and never opened is new', async () => {
+  const school = await aSchool()
+  const { course, student, contents } = await aCourseToLearn(school, {
+    contents: [
+      { title: 'old', published_at: inDays(-9) },
+      { title: 'new', published_at: inDays(-1) },
+      { title: 'newer', published_at: inDays(-0.5) },
+      { title: 'locked', published_at: inDays(-1), is_locked: true },
+      { title: 'opened', published_at: inDays(-1) },
+    ],
+  })
+  await student.api(contract.saveProgress, { content_id: contents[4]!.id, opened: true })
+  await school.inside(({ tx, school_id }) =>
+    tx
+      .updateTable('enrolments')
+      .set({ last_opened_at: inDays(-2) })
+      .where('school_id', '=', school_id)
+      .where('course_id', '=', course.id)
+      .execute(),
+  )
+  const { news } = await student.api(contract.getDashboard, {})
+  expect(news.map(({ topic }) => topic.title)).toEqual(['newer', 'new'])
+})
+
+test('closed courses have nothing to say, and a stranger has nothing at all', async () => {
+  const school = await aSchool()
+  const { course, student } = await aCourseToLearn(school, {
+    contents: [{ opens_at: inDays(1), published_at: inDays(0) }],
+  })
+  expect((await student.api(contract.getDashboard, {})).due).toHaveLength(1)
+  for (const change of [
+    { status: 'unapproved' },
+    { student_approval_end_date: inDays(-1), status: 'approved' },
+  ]) {
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('enrolments')
+        .set(change)
+        .where('school_id', '=', school_id)
+        .where('course_id', '=', course.id)
+        .execute(),
+    )
+    expect(await student.api(contract.getDashboard, {})).toEqual({ due: [], news: [] })
+  }
+  expect(await (await school.student()).api(contract.getDashboard, {})).toEqual({ due: [], news: [] })
+})
+
+test('a mirror shows what opens in its origin, under its own name', async () => {
+  const school = await aSchool()
+  const { course, student } = await aCourseToLearn(school, { contents: [{ opens_at: inDays(1) }] })
+  const mirror = await school.course({ mirror_course_id: course.id })
+  const reader = await school.student()
+  await school.enrol(reader, mirror)
+  expect((await reader.api(contract.getDashboard, {})).due).toMatchObject([{ course_id: mirror.id }])
+  // What is moved in a mirror is moved for its own students.
+  const admin = await school.admin()
+  await admin.api(exceptFromLocks, { id: mirror.id, student_ids: [reader.id], shift_days: 60 })
+  expect((await reader.api(contract.getDashboard, {})).due).toEqual([])
+  expect((await student.api(contract.getDashboard, {})).due).toMatchObject([{ course_id: course.id }])
+})
+
+test('a course that starts within two weeks is due where the school has the flag', async () => {
+  const school = await aSchool()
+  const starts = inDays(3)
+  const { course, student } = await aCourseToLearn(school, { course: { course_start_date: starts } })
+  await aCourseToLearn(school, { course: { course_start_date: starts } })
+  await school.enrol(student, await school.course({ course_start_date: inDays(20) }))
+  await school.enrol(student, await school.course({ course_start_date: starts, allow_early_access: true }))
+  const due = async () => (await student.api(contract.getDashboard, {})).due
+  expect(await due()).toEqual([])
+
+  const support = await aPlatformAccount('privileged')
+  await support.api(createFlag, {
+    name: 'upcoming_course_starts',
+    description: '',
+    is_on_for_all: false,
+    school_urls: [school.school_url],
+    share_percent: 0,
+  })
+  await expect.poll(due).toEqual([
+    {
+      kind: 'course_starts',
+      course_id: course.id,
+      course_name: course.course_name,
+      at: starts.toISOString(),
+      topic: null,
+    },
+  ])
+  await support.api(deleteFlag, { name: 'upcoming_course_starts' })
+})

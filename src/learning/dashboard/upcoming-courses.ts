@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { approvalStatusIn, courseStartedIn } from '#course-access/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+
+/** The student's courses that start until `until`, the nearest first: approved for, and still closed. */
+export async function startingCourses(
+  { tx, school_id, actor, now }: Ctx,
+  { until, limit }: { until: Date; limit: number },
+) {
+  const courses = await tx
+    .selectFrom('enrolments as e')
+    .innerJoin('courses as c', (on) =>
+      on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
+    )
+    .where('e.school_id', '=', school_id)
+    .where('e.user_id', '=', actor.id)
+    .where(approvalStatusIn(now), '=', 'approved')
+    .where('c.deleted_at', 'is', null)
+    .where('c.is_coming_soon', '=', false)
+    .where((eb) => eb.not(courseStartedIn(now)))
+    .where('c.course_start_date', '<=', until)
+    .select(['c.id as course_id', 'c.course_name', 'c.course_start_date'])
+    .orderBy('c.course_start_date')
+    .orderBy('c.id')
+    .limit(sql.lit(limit))
+    .execute()
+  return courses.map(({ course_id, course_name, course_start_date }) => ({
+    kind: 'course_starts' as const,
+    course_id,
+    course_name,
+    at: course_start_date!,
+    topic: null,
+  }))
+}

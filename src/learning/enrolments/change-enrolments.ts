@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { announce } from './notify-student.ts'
+import { publishChanges } from './publish-enrolment-events.ts'
+import { statusAt, transition, type Enrolment, type Outcome, type Step } from './enrolment.ts'
+import { expireApprovals } from '../job-handles.ts'
+import type { KnownStudent } from './student-queries.ts'
+import { enrolmentsForChange, type CourseFacts } from '../queries.ts'
+import type { Cause } from '../shapes.ts'
+
+export interface Changed {
+  student: KnownStudent
+  before: Enrolment | null
+  after: Enrolment
+  cause: Cause
+}
+
+/**
+ * Takes one step with each of these students in a course: writes what changed, its history and its audit row, and
+ * tells the students, all in this transaction. Answers the outcome for each student, in the given order.
+ */
+export async function changeEnrolments(
+  ctx: Ctx,
+  course: CourseFacts,
+  students: KnownStudent[],
+  take: { step: Step; cause: Cause },
+): Promise<Outcome[]> {
+  if (students.length === 0) return []
+  const ids = students.map((student) => student.id)
+  const stored = new Map((await enrolmentsForChange(ctx, course.id, ids)).map((row) => [row.user_id, row]))
+  const outcomes = students.map((student) => transition(stored.get(student.id) ?? null, take.step, ctx.now))
+  const changes = students.flatMap((student, index): Changed[] => {
+    const outcome = outcomes[index]!
+    if (outcome.kind !== 'changed') return []
+    const before = stored.get(student.id) ?? null
+    return [
+      {
+        student,
+        before,
+        after: outcome.enrolment,
+        cause: causeOf(take.cause, before, outcome.enrolment, ctx.now),
+      },
+    ]
+  })
+  if (changes.length > 0) await record(ctx, course, changes)
+  return outcomes
+}
+
+/** Who was approved before and after had only the end of the approval moved. */
+const causeOf = (cause: Cause, before: Enrolment | null, after: Enrolment, now: Date): Cause =>
+  before && statusAt(before, now) === 'approved' && after.status === 'approved' ? 'end_date_changed' : cause
+
+/** Writes changes with everything that belongs to one. */
+export async function record(ctx: Ctx, course: CourseFacts, changes: Changed[]) {
+  await writeEnrolments(ctx, course.id, changes)
+  await writeEvents(ctx, course.id, changes)
+  await auditChanges(ctx, course.id, changes)
+  await announce(ctx, course, changes)
+  await publishChanges(ctx, course, changes)
+  await scheduleEnds(ctx, changes)
+}
+
+async function writeEnrolments({ tx, school_id, now }: Ctx, course_id: string, changes: Changed[]) {
+  await tx
+    .insertInto('enrolments')
+    .values(
+      changes.map(({ student, after }) => ({
+        school_id,
+        course_id,
+        user_id: student.id,
+        status: after.status,
+        tier: after.tier,
+        student_approval_end_date: after.student_approval_end_date,
+        approved_at: after.approved_at,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .onConflict((oc) =>
+      oc.columns(['school_id', 'course_id', 'user_id']).doUpdateSet({
+        status: sql`excluded.status`,
+        tier: sql`excluded.tier`,
+        student_approval_end_date: sql`excluded.student_approval_end_date`,
+        approved_at: sql`excluded.approved_at`,
+        updated_at: sql`excluded.updated_at`,
+      }),
+    )
+    .execute()
+}
+
+async function writeEvents({ tx, school_id, now, actor }: Ctx, course_id: string, changes: Changed[]) {
+  await tx
+    .insertInto('enrolment_events')
+    .values(
+      changes.map(({ student, after, cause }) => ({
+        school_id,
+        id: newId(),
+        course_id,
+        user_id: student.id,
+        status: after.status,
+        tier: after.tier,
+        student_approval_end_date: after.student_approval_end_date,
+        cause,
+        changed_by: actor.role === 'system' ? null : actor.id,
+        created_at: now,
+      })),
+    )
+    .execute()
+}
+
+/** One row for each kind of change, however many students it holds. */
+async function auditChanges(ctx: Ctx, course_id: string, changes: Changed[]) {
+  for (const [cause, of] of Map.groupBy(changes, (change) => change.cause))
+    await ctx.audit(`enrolment.${cause}`, ['course', course_id], {
+      student_ids: of.map((change) => change.student.id),
+      status: of[0]!.after.status,
+      tier: of[0]!.after.tier,
+      student_approval_end_date: of[0]!.after.student_approval_end_date,
+    })
+}
+
+/** One job for each instant at which approvals end; a later one with the same instant replaces it. */
+async function scheduleEnds(ctx: Ctx, changes: Changed[]) {
+  const ends = changes.flatMap(({ after }) =>
+    after.status === 'approved' && after.student_approval_end_date
+      ? [after.student_approval_end_date.toISOString()]
+      : [],
+  )
+  for (const at of new Set(ends))
+    await ctx.enqueue(
+      expireApprovals,
+      { at },
+      { run_at: new Date(at), job_key: `expire/${at}`, urgency: 'soon' },
+    )
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { newId } from '#platform/security/tokens.ts'
+import { eventsOf, newsFor, storedPlace } from '#testing/builders/learning-builder.ts'
+import { aSchool } from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+
+test('visitors and students may not move students', async () => {
+  const school = await aSchool()
+  const student = await school.student()
+  const input = { student_id: student.id, add_course_ids: [] }
+  await expect(school.visitor().api(contract.changeStudentCourses, input)).rejects.toMatchObject({
+    status: 401,
+  })
+  await expect(student.api(contract.changeStudentCourses, input)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('staff add a student, approved by that, also where students cannot ask', async () => {
+  const school = await aSchool()
+  const admin = await school.admin()
+  const student = await school.student()
+  const closed = await school.course({ disable_direct_registration: true, course_is_public: false })
+  const waited = await school.course()
+  await school.enrol(student, waited, { status: 'pending', approved_at: null })
+  const answer = await admin.api(contract.changeStudentCourses, {
+    student_id: student.id,
+    add_course_ids: [closed.id, waited.id],
+  })
+  expect(answer.results).toEqual([
+    { course_id: closed.id, ok: true, status: 'approved', code: null },
+    { course_id: waited.id, ok: true, status: 'approved', code: null },
+  ])
+  expect(await eventsOf(school, student.id)).toMatchObject([
+    { cause: 'added', changed_by: admin.id },
+    { cause: 'added', changed_by: admin.id },
+  ])
+  expect((await newsFor(school, student.id)).mails).toHaveLength(2)
+})
+
+test('a removed student loses the place, keeps the progress, and hears of it', async () => {
+  const school = await aSchool()
+  const admin = await school.admin()
+  const student = await school.student()
+  const content = await school.content()
+  await school.enrol(student, { id: content.course_id })
+  const progress = { content_id: content.id, opened: true }
+  const first = await student.api(contract.saveProgress, progress)
+  const input = { student_id: student.id, remove_course_ids: [content.course_id] }
+  await admin.api(contract.changeStudentCourses, input)
+  await expect(student.api(contract.saveProgress, progress)).rejects.toMatchObject({ code: 'not_enrolled' })
+  const { notifications, mails } = await newsFor(school, student.id)
+  expect([...notifications, ...mails].map((each) => each.kind)).toEqual([
+    'deletion_from_course',
+    'deletion_from_course',
+  ])
+
+  await admin.api(contract.changeStudentCourses, {
+    student_id: student.id,
+    add_course_ids: [content.course_id],
+  })
+  const again = await student.api(contract.saveProgress, progress)
+  expect(again.completed_at).toBe(first.completed_at)
+})
+
+test('each course has a result; a teacher moves students in his or her own courses only', async () => {
+  const school = await aSchool()
+  const [teacher, student] = [await school.teacher(), await school.student()]
+  const mine = await school.course({ course_teacher_id: teacher.id })
+  const other = await school.course()
+  const unknown = newId()
+  const left = await school.course({ created_by: teacher.id, course_teacher_id: null })
+  const answer = await teacher.api(contract.changeStudentCourses, {
+    student_id: student.id,
+    add_course_ids: [mine.id, other.id, unknown],
+    remove_course_ids: [left.id],
+  })
+  expect(answer.results).toEqual([
+    { course_id: mine.id, ok: true, status: 'approved', code: null },
+    { course_id: other.id, ok: false, status: null, code: 'not_your_course' },
+    { course_id: unknown, ok: false, status: null, code: 'not_found' },
+    { course_id: left.id, ok: false, status: null, code: 'not_enrolled' },
+  ])
+  expect(await storedPlace(school, other.id, student.id)).toBeUndefined()
+})
+
+test('nobody but a student of this school is moved, and no course both ways', async () => {
+  const [school, elsewhere] = [await aSchool(), await aSchool()]
+  const [admin, teacher, theirs] = [await school.admin(), await school.teacher(), await elsewhere.student()]
+  const course = await school.course()
+  for (const student_id of [teacher.id, theirs.id, newId()])
+    await expect(
+      admin.api(contract.changeStudentCourses, { student_id, add_course_ids: [course.id] }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+  const student = await school.student()
+  const both = { student_id: student.id, add_course_ids: [course.id], remove_course_ids: [course.id] }
+  await expect(admin.api(contract.changeStudentCourses, both)).rejects.toMatchObject({
+    errors: [{ path: 'remove_course_ids', code: 'contradiction' }],
+  })
+})

@@ -1,0 +1,58 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found, refuseField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { endDate, resultOf } from './approve-students.ts'
+import { changeEnrolments } from './change-enrolments.ts'
+import type * as contract from '../contract.ts'
+import { studentsForChange, type KnownStudent } from './student-queries.ts'
+import { approvalEnd, mayManageStudents } from '../policy.ts'
+import { coursesFacts, type CourseFacts } from '../queries.ts'
+import { scheduleCourseEnd } from './schedule-course-end.ts'
+
+/** Staff who add a student have approved the student by that. */
+export async function changeStudentCourses(
+  ctx: Ctx,
+  {
+    student_id,
+    add_course_ids = [],
+    remove_course_ids = [],
+    student_approval_end_date,
+  }: Input<typeof contract.changeStudentCourses>,
+): Promise<Reply<typeof contract.changeStudentCourses>> {
+  if (add_course_ids.some((id) => remove_course_ids.includes(id)))
+    refuseField('remove_course_ids', 'contradiction', 'A course cannot be added and removed at once.')
+  const chosen = endDate(ctx, student_approval_end_date)
+  const student = found((await studentsForChange(ctx, [student_id]))[0])
+
+  const wanted = [...add_course_ids, ...remove_course_ids]
+  const courses = new Map((await coursesFacts(ctx, wanted)).map((course) => [course.id, course]))
+  const results = []
+  for (const course_id of wanted) {
+    const course = courses.get(course_id)
+    if (!course) results.push({ course_id, ok: false, status: null, code: 'not_found' as const })
+    else if (!mayManageStudents(ctx.actor, course).allowed)
+      results.push({ course_id, ok: false, status: null, code: 'not_your_course' as const })
+    else if (add_course_ids.includes(course_id))
+      results.push({ course_id, ...(await add(ctx, course, student, chosen)) })
+    else results.push({ course_id, ...(await remove(ctx, course, student)) })
+  }
+  return { results: results as Reply<typeof contract.changeStudentCourses>['results'] }
+}
+
+async function add(ctx: Ctx, course: CourseFacts, student: KnownStudent, chosen: Date | null | undefined) {
+  const end = approvalEnd(chosen, course.student_access_limit_after_approval, ctx.now)
+  const [outcome] = await changeEnrolments(ctx, course, [student], {
+    step: { kind: 'add', end },
+    cause: 'added',
+  })
+  await scheduleCourseEnd(ctx, course)
+  return resultOf(ctx, outcome)
+}
+
+async function remove(ctx: Ctx, course: CourseFacts, student: KnownStudent) {
+  const [outcome] = await changeEnrolments(ctx, course, [student], {
+    step: { kind: 'remove' },
+    cause: 'removed',
+  })
+  return resultOf(ctx, outcome)
+}

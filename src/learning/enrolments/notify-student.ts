@@ -1,0 +1,122 @@
+import { originOf } from '#platform/config/config.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { translator } from '#platform/pages/translate.ts'
+import { sendMails, type Mail } from '#mail/index.ts'
+import { notifyAll, wantedNews } from '#notifications/index.ts'
+import type { Changed } from './change-enrolments.ts'
+import type { CourseFacts } from '../queries.ts'
+import type { Cause } from '../shapes.ts'
+
+type Setting =
+  | 'notify_students_on_approval_to_course'
+  | 'notify_students_on_unapproval_to_course'
+  | 'notify_students_on_deletion_from_course'
+
+interface News {
+  setting: Setting
+  kind:
+    | 'approval_to_course'
+    | 'unapproval_to_course'
+    | 'end_of_access_to_course'
+    | 'deletion_from_course'
+    | 'higher_tier_in_course'
+    | 'lower_tier_in_course'
+}
+
+/** What a student is told of a change, and by which of the school's settings; the rest is in the history only. */
+const newsOf: Partial<Record<Cause, News>> = {
+  approved: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
+  approved_at_once: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
+  added: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
+  unapproved: { setting: 'notify_students_on_unapproval_to_course', kind: 'unapproval_to_course' },
+  course_ended: { setting: 'notify_students_on_unapproval_to_course', kind: 'end_of_access_to_course' },
+  access_ended: { setting: 'notify_students_on_unapproval_to_course', kind: 'end_of_access_to_course' },
+  removed: { setting: 'notify_students_on_deletion_from_course', kind: 'deletion_from_course' },
+}
+
+/** A higher tier opens more, as an approval does, and a lower one closes some of it. Who may not learn has nothing of it. */
+function tierNews({ before, after }: Changed): News | undefined {
+  if (after.status !== 'approved') return undefined
+  return (after.tier ?? 0) > (before?.tier ?? 0)
+    ? { setting: 'notify_students_on_approval_to_course', kind: 'higher_tier_in_course' }
+    : { setting: 'notify_students_on_unapproval_to_course', kind: 'lower_tier_in_course' }
+}
+
+const newsIn = (change: Changed) =>
+  change.cause === 'tier_changed' ? tierNews(change) : newsOf[change.cause]
+
+/** Tells each student what changed, on the school's page and by mail, as far as the school's settings and the student want it. */
+export async function announce(ctx: Ctx, course: CourseFacts, changes: Changed[]) {
+  const wanted = changes.flatMap((change) => {
+    const news = newsIn(change)
+    return news ? [{ ...news, change }] : []
+  })
+  if (wanted.length === 0) return
+  const settings = await settingsOf(ctx)
+  const told = wanted
+    .filter(({ setting }) => settings[setting])
+    .map(({ kind, change }) => newsFor(course, kind, change))
+  await notifyAll(
+    ctx,
+    told.map(({ user_id, kind, data }) => ({ user_id, kind, data })),
+  )
+  // Whoever was added from a list and has never come did not ask for mail, and may be anybody: see 0036.
+  const known = told.filter(({ student }) => student.has_come)
+  await sendMails(
+    ctx,
+    (await wantedNews(ctx, 'by_mail', known)).map((news) => mailFor(ctx, course, news)),
+  )
+}
+
+function settingsOf({ tx, school_id }: Ctx) {
+  return tx
+    .selectFrom('schools')
+    .where('school_id', '=', school_id)
+    .select([
+      'notify_students_on_approval_to_course',
+      'notify_students_on_unapproval_to_course',
+      'notify_students_on_deletion_from_course',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+function newsFor(course: CourseFacts, kind: News['kind'], { student, after }: Changed) {
+  const isTier = kind === 'higher_tier_in_course' || kind === 'lower_tier_in_course'
+  const end = after.status === 'approved' && !isTier ? after.student_approval_end_date : null
+  const data = {
+    course_id: course.id,
+    course_name: course.course_name,
+    ...(isTier ? { tier: after.tier } : { student_approval_end_date: end }),
+  }
+  return { user_id: student.id, student, end, data, kind }
+}
+
+function mailFor(
+  { school, config }: Ctx,
+  course: CourseFacts,
+  { student, end, kind }: ReturnType<typeof newsFor>,
+): Mail {
+  const locale = student.language ?? school?.language ?? 'en'
+  const t = translator(locale)
+  const values = { course: course.course_name, school: school?.name ?? '', name: student.name }
+  const say = (part: string) => t(`learning:${kind}.${part}`, values)
+  const origin = school ? originOf(config, school.host) : ''
+  const opens =
+    kind === 'approval_to_course' || kind === 'higher_tier_in_course' || kind === 'lower_tier_in_course'
+  const until = end && t('learning:until', { date: dateIn(locale, end, school?.time_zone ?? 'UTC') })
+  return {
+    to: student.email,
+    user_id: student.id,
+    kind,
+    locale,
+    mail: {
+      subject: say('subject'),
+      heading: say('heading'),
+      paragraphs: [t('learning:greeting', values), say('text'), ...(until ? [until] : [])],
+      button: { label: say('button'), url: opens ? `${origin}/learn/${course.id}` : `${origin}/dashboard` },
+    },
+  }
+}
+
+const dateIn = (locale: string, date: Date, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(date)

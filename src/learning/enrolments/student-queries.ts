@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found } from '#platform/contract/refusal.ts'
+
+/** Whether the name or the address of user `u` contains `search`, ignoring case and accents. */
+export function contains(search: string) {
+  const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`folded(u.name || ' ' || u.email) like folded(${pattern})`
+}
+
+/** Whether somebody has shown to be there: has a password, or was seen. A student added from a list has neither. */
+const hasCome = sql<boolean>`(password_hash is not null or last_seen_at is not null)`
+
+/** A student of this school; `not_found` for anybody else. */
+export async function studentOf({ tx, school_id }: Ctx, id: string) {
+  const student = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('role', '=', 'student')
+    .where('status', '<>', 'removed')
+    .select(['id', 'name', 'email', 'language', hasCome.as('has_come')])
+    .executeTakeFirst()
+  return found(student)
+}
+
+/**
+ * Those of the given people who are students of this school, held until commit: an enrolment that is not there yet
+ * cannot be locked, so whoever changes a student's enrolments takes the student first.
+ */
+export function studentsForChange({ tx, school_id }: Ctx, ids: string[]) {
+  return tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', 'in', ids)
+    .where('role', '=', 'student')
+    .where('status', '<>', 'removed')
+    .select(['id', 'name', 'email', 'language', hasCome.as('has_come')])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export type KnownStudent = Awaited<ReturnType<typeof studentOf>>

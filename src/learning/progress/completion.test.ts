@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { createContent, getCourseContents, updateContent } from '#courses/contract.ts'
+import { aCourseToLearn, aMinute, storedPlace } from '#testing/builders/learning-builder.ts'
+import { aSchool, resetClock, setClock, type Person } from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+
+const saver = (student: Person, content_id: string) => (given: Record<string, unknown>) =>
+  student.api(contract.saveProgress, { content_id, ...given })
+
+const isDone = { completed_at: expect.any(String) }
+const isOpen = { completed_at: null }
+
+describe('a teacher says what completes a content', () => {
+  test('a share of what plays', async () => {
+    const contents = [{ ...aMinute, completion_percentage: 50 }]
+    const { student, content } = await aCourseToLearn(await aSchool(), { contents })
+    const save = saver(student, content.id)
+    await expect(save({ watched: [[0, 29]] })).resolves.toMatchObject(isOpen)
+    await expect(save({ completed: true })).rejects.toMatchObject({ code: 'not_watched_enough' })
+    await expect(save({ watched: [[29, 30]] })).resolves.toMatchObject(isDone)
+  })
+
+  test('opening a film', async () => {
+    const contents = [{ ...aMinute, completion_rule: 'opened' }]
+    const { student, content } = await aCourseToLearn(await aSchool(), { contents })
+    await expect(saver(student, content.id)({ opened: true })).resolves.toMatchObject(isDone)
+  })
+
+  test.each(['text', 'video'])('a mark by hand on a %s', async (type) => {
+    const contents = [{ type, duration_seconds: 60, completion_rule: 'marked' }]
+    const { student, content } = await aCourseToLearn(await aSchool(), { contents })
+    const save = saver(student, content.id)
+    await expect(save({ opened: true, watched: [[0, 60]] })).resolves.toMatchObject(isOpen)
+    await expect(save({ completed: true })).resolves.toMatchObject(isDone)
+  })
+
+  test('by the length of the version that the student reads', async () => {
+    const school = await aSchool()
+    const { course, content } = await aCourseToLearn(school, { contents: [aMinute] })
+    await school.inside(async ({ tx, school_id }) => {
+      const version = { school_id, content_id: content.id, title: '', body: '', embed_url: '' }
+      const of = { audience: 'new_students', number: 2, published_at: new Date(0), duration_seconds: 10 }
+      await tx
+        .insertInto('content_versions')
+        .values({ ...version, ...of })
+        .execute()
+      await tx
+        .updateTable('contents')
+        .set({ new_students_since: new Date(0) })
+        .where('school_id', '=', school_id)
+        .where('id', '=', content.id)
+        .execute()
+    })
+    const old = await school.student()
+    await school.enrol(old, course, { approved_at: null })
+    const late = await school.student()
+    await school.enrol(late, course)
+    await expect(saver(old, content.id)({ watched: [[0, 20]] })).resolves.toMatchObject(isOpen)
+    await expect(saver(late, content.id)({ watched: [[0, 20]] })).resolves.toMatchObject({
+      ...isDone,
+      watched_seconds: 10,
+    })
+  })
+})
+
+describe('what is closed takes no progress', () => {
+  const later = new Date(Date.now() + 3_600_000)
+
+  test.each([
+    ['content_opens_later', { opens_at: later }],
+    ['content_opens_later', { opens_after_days: 1 }],
+  ])('%s', async (code, rule) => {
+    const { student, content } = await aCourseToLearn(await aSchool(), { contents: [rule] })
+    await expect(saver(student, content.id)({ opened: true })).rejects.toMatchObject({ status: 403, code })
+  })
+
+  test('from the very instant at which it opens it does', async () => {
+    const { student, content } = await aCourseToLearn(await aSchool(), { contents: [{ opens_at: later }] })
+    try {
+      setClock(later)
+      await expect(saver(student, content.id)({ opened: true })).resolves.toMatchObject(isDone)
+    } finally {
+      resetClock()
+    }
+  })
+
+  test('until what comes first is completed; what is done goes on, whatever rule comes later', async () => {
+    const { teacher, student, contents } = await aCourseToLearn(await aSchool(), { contents: [{}, {}, {}] })
+    const [first, second, third] = contents.map((content) => content.id) as [string, string, string]
+    await saver(student, third)({ opened: true })
+    const waits = { opens_after_content_id: first }
+    for (const id of [second, third]) await teacher.api(updateContent, { id, ...waits })
+    await expect(saver(student, second)({ opened: true })).rejects.toMatchObject({ code: 'content_waits' })
+    await expect(saver(student, third)({ opened: true })).resolves.toMatchObject(isDone)
+    await saver(student, first)({ opened: true })
+    await expect(saver(student, second)({ opened: true })).resolves.toMatchObject(isDone)
+  })
+
+  test('below the content’s own tier', async () => {
+    const course = { enable_tiering: true, tiering_maximum: 2 }
+    const { student, content } = await aCourseToLearn(await aSchool(), {
+      course,
+      contents: [{ lowest_tier: 2 }],
+    })
+    await expect(saver(student, content.id)({ opened: true })).rejects.toMatchObject({ code: 'tier_too_low' })
+  })
+})
+
+describe('what completes a course', () => {
+  test('all that is not optional', async () => {
+    const contents = [{}, { is_optional: true }, {}]
+    const { course, student, contents: made } = await aCourseToLearn(await aSchool(), { contents })
+    const progress = async () => (await student.api(getCourseContents, { id: course.id })).progress
+    await saver(student, made[0]!.id)({ opened: true })
+    expect(await progress()).toEqual({ total: 2, completed: 1, percentage: 50 })
+    const last = await saver(student, made[2]!.id)({ opened: true })
+    expect(last.course_completed_at).not.toBeNull()
+    const { data } = await student.api(contract.listMyCourses, {})
+    expect(data[0]!.progress).toEqual({ total: 2, completed: 2, percentage: 100 })
+  })
+
+  test('what comes later takes a completion from nobody, and newcomers need it', async () => {
+    const school = await aSchool()
+    const { course, lesson, teacher, content } = await aCourseToLearn(school)
+    const people = await Promise.all(Array.from({ length: 40 }, () => school.student()))
+    for (const person of people) await school.enrol(person, course)
+    for (const person of people) await saver(person, content.id)({ opened: true })
+    const before = await storedPlace(school, course.id, people[7]!.id)
+
+    const given = { lesson_id: lesson.id, type: 'text' as const, title: 'New', is_published: true }
+    await new Promise((resume) => setTimeout(resume, 5))
+    const added = await teacher.api(createContent, given)
+
+    const rows = await school.inside(({ tx, school_id }) =>
+      tx
+        .selectFrom('enrolments')
+        .where('school_id', '=', school_id)
+        .where('course_id', '=', course.id)
+        .where('completed_at', 'is not', null)
+        .select('user_id')
+        .execute(),
+    )
+    expect(rows).toHaveLength(40)
+    const students = await teacher.api(contract.listCourseStudents, {
+      course_id: course.id,
+      withCourseProgress: true,
+      limit: 100,
+    })
+    const shown = students.data.filter((row) => row.completed_at).map((row) => row.progress)
+    expect(shown).toEqual(Array.from({ length: 40 }, () => ({ total: 2, completed: 1, percentage: 100 })))
+
+    const old = people[7]!
+    const reply = await old.api(getCourseContents, { id: course.id })
+    expect(reply.progress.percentage).toBe(100)
+    expect(reply.enrolment?.completed_at).toBe(before!.completed_at!.toISOString())
+    expect(reply.lessons[0]!.contents.map((one) => one.is_new ?? false)).toEqual([false, true])
+    await saver(old, added.id)({ opened: true })
+    const after = await old.api(getCourseContents, { id: course.id })
+    expect(after.lessons[0]!.contents.map((one) => one.is_new ?? false)).toEqual([false, false])
+    expect(after.enrolment?.completed_at).toBe(before!.completed_at!.toISOString())
+
+    const newcomer = await school.student()
+    await school.enrol(newcomer, course)
+    const half = await saver(newcomer, content.id)({ opened: true })
+    expect(half.course_completed_at).toBeNull()
+    const whole = await saver(newcomer, added.id)({ opened: true })
+    expect(whole.course_completed_at).not.toBeNull()
+  })
+})

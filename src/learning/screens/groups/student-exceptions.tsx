@@ -1,0 +1,45 @@
+import { Divider, Stack, Title } from '@mantine/core'
+import { IconCalendarClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/components/icon-button.tsx'
+import { Modal } from '#ui/components/feedback/modal.tsx'
+import { ExceptionForm } from './exception-dialog.tsx'
+import { ExceptionList } from './exception-list.tsx'
+
+interface Props {
+  course: { course_id: string; course_name: string }
+  student_id: string
+}
+
+/** When contents of one course open for one student: what holds now, and a form for more. */
+export function StudentExceptions({ course: { course_id, course_name }, student_id }: Props) {
+  const { t } = useTranslation('learning')
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  return (
+    <>
+      <IconButton
+        label={t('exceptions.ofCourse', { course: course_name })}
+        variant="subtle"
+        color="gray"
+        size={44}
+        onClick={() => setOpened(true)}
+      >
+        <IconCalendarClock size={20} aria-hidden />
+      </IconButton>
+      <Modal opened={opened} onClose={close} title={t('exceptions.ofCourse', { course: course_name })}>
+        {opened && (
+          <Stack gap="md">
+            <ExceptionList course_id={course_id} of={{ student_id }} />
+            <Divider />
+            <Title order={3} size="h5">
+              {t('exceptions.add')}
+            </Title>
+            <ExceptionForm course_id={course_id} student_ids={[student_id]} onClose={close} />
+          </Stack>
+        )}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Stack } from '@mantine/core'
+import { IconClockOff, IconHourglass, IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Answered } from '#platform/client/api/client.ts'
+import { getCourseContents } from '#courses/contract.ts'
+import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button, LinkButton } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as contract from '../../../contract.ts'
+
+type Standing = Answered<typeof contract.checkStudent>
+
+const icons = { pending: IconHourglass, expired: IconClockOff }
+
+/** Why a student cannot learn here now, and the one thing to do about it. */
+export function CourseClosed({
+  course_id,
+  coming_soon = false,
+}: {
+  course_id: string
+  coming_soon?: boolean
+}) {
+  const { t } = useTranslation('learning')
+  const check = useApiQuery(contract.checkStudent, { course_id })
+  if (check.error) return <ErrorState error={check.error} onRetry={check.refetch} />
+  if (!check.data) return <TextSkeleton />
+  const standing = check.data
+  const reason = coming_soon ? 'soon' : reasonOf(standing)
+  const Icon = icons[reason as keyof typeof icons] ?? IconLock
+  return (
+    <EmptyState
+      icon={<Icon size={32} />}
+      title={t(`closed.${reason}`)}
+      text={t(`closed.${reason}Text`)}
+      action={
+        <Stack gap="sm" align="center">
+          {standing.may_ask && !coming_soon && <AskButton course_id={course_id} />}
+          <LinkButton to="/dashboard" variant="default">
+            {t('closed.back')}
+          </LinkButton>
+        </Stack>
+      }
+    />
+  )
+}
+
+/** An approval that reads as running, in a course that is closed all the same, has ended with the course. */
+const reasonOf = ({ status }: Standing) =>
+  status === null ? 'none' : status === 'approved' ? 'expired' : status
+
+function AskButton({ course_id }: { course_id: string }) {
+  const { t } = useTranslation('learning')
+  const { errorText } = useErrorText()
+  const ask = useApiMutation(contract.askToJoin, {
+    invalidates: [contract.checkStudent, contract.listMyCourses, getCourseContents],
+    onSuccess: (place) => toast(t(place.status === 'approved' ? 'ask.approved' : 'ask.sent')),
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  return (
+    <Button loading={ask.isPending} onClick={() => ask.mutate({ course_id })}>
+      {t('ask.button')}
+    </Button>
+  )
+}

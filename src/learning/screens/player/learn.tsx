@@ -1,0 +1,156 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { getCourseContents } from '#courses/contract.ts'
+import { useCreatorPreview, useTopic } from '#platform/client/page/url-parameters.ts'
+import type { ApiError } from '#platform/client/api/api-error.ts'
+import { useSession } from '#platform/client/page/frame.tsx'
+import { queryKey, useApiQuery } from '#platform/client/page/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import { studentHasAccess } from '../../contract.ts'
+import { CourseClosed } from './access/course-closed.tsx'
+import { CourseNotStarted, startOf } from './access/course-not-started.tsx'
+import { Player } from './player.tsx'
+import { PlayerSkeleton } from './player-skeleton.tsx'
+import { canWait } from './progress/progress-sender.ts'
+import { useAccessWatch } from './access/use-access-check.ts'
+import { useOpeningWatch } from './access/use-opening-refresh.ts'
+import { useProgressNews, useProgressSender, type CourseContents } from './progress/use-progress.ts'
+import classes from './model/player.module.css'
+
+export const handle: ScreenHandle = { wide: true, ns: ['learning'] }
+
+interface Opening {
+  course_id: string
+  topic: string | null
+  preview: boolean
+}
+
+interface Props {
+  /** Called when a content is about to be read; the first of its course comes with more. */
+  onOpening: (opening: Opening & { isFirst: boolean }) => void
+}
+
+/** A course as its students learn in it. */
+export default function Learn({ onOpening }: Props) {
+  const { course_id = '' } = useParams()
+  const [topic] = useTopic()
+  const [preview] = useCreatorPreview()
+  const opening = { course_id, topic, preview }
+  useOpening(opening, onOpening)
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(getCourseContents, inputOf(opening), {
+    keepPrevious: true,
+  })
+  const news = useProgressNews(course_id)
+  const sender = useProgressSender()
+  const read = useLastRead(course_id, data)
+  const passing = error !== null && canWait(error.status)
+  const contents = error && !passing ? undefined : read
+  useAccessWatch(course_id, contents, useSession()?.user_type === 'student')
+  useOpeningWatch(contents, refetch)
+  useRefusalToast(news.refused)
+  useTopicInAddress(topic, isPlaceholderData ? undefined : data, preview)
+
+  if (error && !contents) return <Closed error={error} course_id={course_id} onRetry={refetch} />
+  if (!contents) return <PlayerSkeleton />
+  return (
+    <Player
+      contents={contents}
+      asked={topic}
+      error={error}
+      onRetry={() => void refetch()}
+      preview={preview}
+      sender={contents.access === 'learn' && !preview ? sender : null}
+      finished={news.finished}
+      onFinishedSeen={news.clearFinished}
+      onExpired={() => void refetch()}
+    />
+  )
+}
+
+/** The course as it was read last: a line that is lost for a moment takes nothing from the screen. */
+function useLastRead(course_id: string, data: CourseContents | undefined) {
+  const [last, setLast] = useState(data)
+  if (data && data !== last) setLast(data)
+  const latest = data ?? last
+  return latest?.course.id === course_id ? latest : undefined
+}
+
+/** The address names the open content from the start, so that going back comes back to it. */
+function useTopicInAddress(asked: string | null, data: CourseContents | undefined, preview: boolean) {
+  const [, setParameters] = useSearchParams()
+  const client = useQueryClient()
+  const open = data?.topic?.id
+  useEffect(() => {
+    if (asked || !data || !open) return
+    // The same answer under the address that it gets: it is not asked for again.
+    const input = { id: data.course.id, topic: open, ...(preview && { creator_preview: true }) }
+    client.setQueryData(queryKey(getCourseContents, input), data)
+    const named = (current: URLSearchParams) => {
+      const next = new URLSearchParams(current)
+      next.set('topic', open)
+      return next
+    }
+    setParameters(named, { replace: true, preventScrollReset: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each content that opens without being named
+  }, [asked, open, setParameters])
+}
+
+/** Announces a content that nothing is known of yet. Stands before its query: effects run in their order. */
+function useOpening(opening: Opening, onOpening: Props['onOpening']) {
+  const client = useQueryClient()
+  const { course_id, topic, preview } = opening
+  useEffect(() => {
+    const input = inputOf(opening)
+    const key = queryKey(getCourseContents, input)
+    const isFirst = client.getQueryData(queryKey(studentHasAccess, { course_id })) === undefined
+    if (client.getQueryData(key) === undefined && client.isFetching({ queryKey: key, exact: true }) === 0)
+      onOpening({ ...opening, isFirst })
+    // oxlint-disable-next-line react/exhaustive-deps -- made of these
+  }, [client, course_id, topic, preview])
+}
+
+const inputOf = ({ course_id, topic, preview }: Opening) => ({
+  id: course_id,
+  ...(topic && { topic }),
+  ...(preview && { creator_preview: true }),
+})
+
+function useRefusalToast(refused: { code: string } | null) {
+  const { codeText } = useErrorText()
+  const { t } = useTranslation('learning')
+  useEffect(() => {
+    if (refused) toast(codeText(refused.code, t('refused')), 'error')
+    // oxlint-disable-next-line react/exhaustive-deps -- told once for each refusal, in whatever language holds then
+  }, [refused])
+}
+
+interface ClosedProps {
+  error: ApiError
+  course_id: string
+  onRetry: () => unknown
+}
+
+function Closed({ error, course_id, onRetry }: ClosedProps) {
+  const { t } = useTranslation('learning')
+  const isStudent = useSession()?.user_type === 'student'
+  const soon = error.code === 'course_coming_soon'
+  const start = startOf(error)
+  return (
+    <div className={classes.closed}>
+      <PageHeading title={t('closed.title')} hidden />
+      {isStudent && start !== null ? (
+        <CourseNotStarted start={start} onStart={onRetry} />
+      ) : isStudent && (soon || error.code === 'not_approved') ? (
+        <CourseClosed course_id={course_id} coming_soon={soon} />
+      ) : (
+        <ErrorState error={error} onRetry={onRetry} />
+      )}
+    </div>
+  )
+}

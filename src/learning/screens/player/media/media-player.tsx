@@ -1,0 +1,188 @@
+import { Group, NativeSelect, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPercent } from '#ui/components/formatting/format-number.ts'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useShortcuts } from '#ui/shell/shortcuts.ts'
+import {
+  moveBy,
+  moveTo,
+  playAt,
+  playOrPause,
+  turnCaptions,
+  turnFullscreen,
+  type MediaRef,
+} from './media-control.ts'
+import { secondsNeeded, startingPoint, type Topic } from '../model/player-model.ts'
+import type { ProgressSender } from '../progress/progress-sender.ts'
+import { keepSpeed, keptSpeed, speeds } from './playback-speed.ts'
+import { Transcript } from './transcript.tsx'
+import { useCaptions, useKeptCaptions } from './use-captions.ts'
+import { useMediaProgress } from './use-media-progress.ts'
+import classes from '../model/player.module.css'
+
+interface Props {
+  topic: Topic
+  course_id: string
+  sender: ProgressSender | null
+  /** Asks for a new link: the old one is not valid any more. */
+  onExpired: () => void
+  media: RefObject<HTMLVideoElement | null>
+}
+
+/** A film or a recording in the browser's own player, with resume, speed and keys. */
+export function MediaPlayer({ topic, course_id, sender, onExpired, media }: Props) {
+  const { t } = useTranslation('learning')
+  const watched = useMediaProgress({ media, topic, course_id, sender })
+  const { url, lost } = useLastingUrl(media, topic, onExpired)
+  useResume(media, topic, sender)
+  useMediaKeys(media, topic.type === 'video')
+  const captions = useCaptions(topic, course_id)
+  useKeptCaptions(media, captions)
+  const shared = {
+    src: url,
+    controls: true,
+    preload: 'metadata',
+    'aria-label': topic.title,
+    onError: lost,
+  } as const
+  const tracks = captions.map(({ id, url: src, language, label }) => (
+    <track key={id} kind="captions" src={src} srcLang={language} label={label} />
+  ))
+  return (
+    <div>
+      {topic.type === 'video' ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the tracks are those that the teacher added
+        <video ref={media} playsInline className={classes.video} {...shared}>
+          {tracks}
+        </video>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+        <audio ref={media} className={classes.audio} {...shared}>
+          {tracks}
+        </audio>
+      )}
+      <Group justify="space-between" mt="xs" gap="md">
+        {sender ? <Watched topic={topic} seconds={watched} /> : <span />}
+        <Speed media={media} label={t('media.speed')} />
+      </Group>
+      <Transcript captions={captions} course_id={course_id} media={media} />
+    </div>
+  )
+}
+
+function Watched({ topic, seconds }: { topic: Topic; seconds: number }) {
+  const { t } = useTranslation('learning')
+  const needed = secondsNeeded(topic)
+  if (needed === null || !topic.duration_seconds) return <span />
+  const share = Math.min(1, seconds / topic.duration_seconds)
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      {topic.completed_at ? (
+        <Group gap={6} component="span">
+          <IconCircleCheck size={18} aria-hidden color="var(--ly-success-text)" />
+          {t('media.watched', { share: formatPercent(share) })}
+        </Group>
+      ) : (
+        t('media.watchedOf', { share: formatPercent(share) })
+      )}
+    </Text>
+  )
+}
+
+function Speed({ media, label }: { media: MediaRef; label: string }) {
+  const [speed, setSpeed] = useState(keptSpeed)
+  useEffect(() => playAt(media, speed), [media, speed])
+  return (
+    <Group gap="xs" component="label" wrap="nowrap">
+      <Text size="sm" component="span">
+        {label}
+      </Text>
+      <NativeSelect
+        size="sm"
+        w={96}
+        value={String(speed)}
+        data={speeds.map((each) => ({ value: String(each), label: `${each}×` }))}
+        onChange={(event) => {
+          const chosen = Number(event.currentTarget.value)
+          keepSpeed(chosen)
+          setSpeed(chosen)
+        }}
+      />
+    </Group>
+  )
+}
+
+/** Links end after hours. The one that plays is kept until it fails, then the film goes on with a new one. */
+function useLastingUrl(media: MediaRef, { media: file }: Topic, onExpired: () => void) {
+  const fresh = file?.url
+  const [url, setUrl] = useState(fresh)
+  const [failed, setFailed] = useState(false)
+  const place = useRef(0)
+  if (failed && fresh && fresh !== url) {
+    setUrl(fresh)
+    setFailed(false)
+  }
+  useEffect(() => {
+    const player = media.current
+    if (!player || place.current === 0) return
+    const resume = () => moveTo(media, place.current)
+    player.addEventListener('loadedmetadata', resume, { once: true })
+    return () => player.removeEventListener('loadedmetadata', resume)
+  }, [media, url])
+  const lost = () => {
+    if (failed) return
+    place.current = media.current?.currentTime ?? 0
+    setFailed(true)
+    onExpired()
+  }
+  return { url, lost }
+}
+
+/** Starts where this student stood last, here or on another device, until it was played or moved here. */
+function useResume(media: MediaRef, topic: Topic, sender: ProgressSender | null) {
+  const touched = useRef(false)
+  const { id, position_seconds, position_at } = topic
+  useEffect(() => {
+    const player = media.current
+    if (!player || !sender) return
+    const place = () => {
+      if (touched.current) return
+      const known = [{ position_seconds, position_at }, sender.positionOf(id)]
+      const start = startingPoint(known, player.duration)
+      if (start > 0) moveTo(media, start)
+    }
+    const touch = () => {
+      touched.current = true
+    }
+    if (player.readyState >= HTMLMediaElement.HAVE_METADATA) place()
+    player.addEventListener('loadedmetadata', place)
+    player.addEventListener('play', touch)
+    return () => {
+      player.removeEventListener('loadedmetadata', place)
+      player.removeEventListener('play', touch)
+    }
+  }, [media, sender, id, position_seconds, position_at])
+}
+
+function useMediaKeys(media: MediaRef, isVideo: boolean) {
+  const { t } = useTranslation('learning')
+  const shortcuts = useMemo(
+    () => [
+      { keys: ' ', label: t('keys.play'), run: () => playOrPause(media) },
+      { keys: 'j', label: t('keys.back10'), run: () => moveBy(media, -10) },
+      { keys: 'l', label: t('keys.ahead10'), run: () => moveBy(media, 10) },
+      { keys: 'arrowleft', label: t('keys.back5'), run: () => moveBy(media, -5) },
+      { keys: 'arrowright', label: t('keys.ahead5'), run: () => moveBy(media, 5) },
+      {
+        keys: 'c',
+        label: t('keys.captions'),
+        run: () => void (turnCaptions(media) || toast(t('media.noCaptions'), 'info')),
+      },
+      ...(isVideo ? [{ keys: 'f', label: t('keys.fullscreen'), run: () => turnFullscreen(media) }] : []),
+    ],
+    [media, isVideo, t],
+  )
+  useShortcuts(shortcuts)
+}

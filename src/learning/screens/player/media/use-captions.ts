@@ -1,0 +1,38 @@
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listCaptions } from '#courses/contract.ts'
+import type { Answered } from '#platform/client/api/client.ts'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import { keepCaptions, keptCaptions } from './caption-preference.ts'
+import { showCaptions, type MediaRef } from './media-control.ts'
+import type { Topic } from '../model/player-model.ts'
+
+export type Caption = Answered<typeof listCaptions>['data'][number]
+
+/** Shorter than the links of the files live, which a new answer would change under a film that plays. */
+const freshMs = 3 * 3_600_000
+
+/** Captions of what plays; the reader's own language first, so that one key turns on the right ones. */
+export function useCaptions(topic: Topic, course_id: string): Caption[] {
+  const { i18n } = useTranslation()
+  const { data } = useApiQuery(listCaptions, { id: topic.id, course_id }, { staleTime: freshMs })
+  const own = i18n.language.slice(0, 2)
+  return useMemo(() => {
+    const rank = ({ language }: Caption) => (language.split('-')[0] === own ? 0 : 1)
+    return (data?.data ?? []).toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label))
+  }, [data, own])
+}
+
+/** Captions stay on, in their language, from film to film. */
+export function useKeptCaptions(media: MediaRef, captions: Caption[]) {
+  const languages = captions.map(({ language }) => language).join()
+  useEffect(() => {
+    const tracks = media.current?.textTracks
+    if (!tracks || languages === '') return
+    showCaptions(media, keptCaptions())
+    const keep = () =>
+      keepCaptions(Array.from(tracks).find(({ mode }) => mode === 'showing')?.language ?? null)
+    tracks.addEventListener('change', keep)
+    return () => tracks.removeEventListener('change', keep)
+  }, [media, languages])
+}

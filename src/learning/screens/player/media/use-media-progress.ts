@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { createProgressTracker } from '../progress/progress-tracker.ts'
+import type { ProgressSender } from '../progress/progress-sender.ts'
+import type { Topic } from '../model/player-model.ts'
+import { lengthOf, secondsFrom, union, type Seconds } from '../progress/second-ranges.ts'
+import { serverNow } from '../progress/server-clock.ts'
+
+/** Another device may take over at any moment, and should find the place within this time. */
+const reportEveryMs = 5_000
+
+interface Options {
+  media: RefObject<HTMLMediaElement | null>
+  topic: Topic
+  course_id: string
+  sender: ProgressSender | null
+}
+
+/** Counts what really plays and reports it. Answers how many distinct seconds were played, on all devices together. */
+export function useMediaProgress({ media, topic, course_id, sender }: Options): number {
+  const [played, setPlayed] = useState<Seconds>(() => secondsFrom(topic.watched))
+  const latest = useRef({ topic, course_id })
+  useEffect(() => {
+    latest.current = { topic, course_id }
+  })
+  useEffect(() => {
+    const player = media.current
+    if (!player || !sender) return
+    const tracker = createProgressTracker()
+    let moved = false
+    const reaches = () =>
+      !player.paused && !player.seeking && (player.tagName === 'AUDIO' || !document.hidden)
+    const tick = () => {
+      tracker.tick({ position: player.currentTime, rate: player.playbackRate, reaches: reaches() })
+      moved ||= !player.paused
+    }
+    const jump = () => {
+      tracker.jump()
+      moved = true
+    }
+    const report = () => {
+      tick()
+      if (!moved) return
+      moved = false
+      const watched = tracker.take()
+      setPlayed((before) => union(before, watched))
+      sender.note({
+        content_id: latest.current.topic.id,
+        course_id: latest.current.course_id,
+        watched,
+        position_seconds: Math.round(player.currentTime * 10) / 10,
+        position_at: new Date(serverNow()).toISOString(),
+      })
+      void sender.flush()
+    }
+    const leave = () => document.hidden && report()
+    const timer = setInterval(report, reportEveryMs)
+    const listening = [
+      listen(player, 'timeupdate', tick),
+      listen(player, 'seeking', jump),
+      listen(player, 'pause', report),
+      listen(player, 'ended', report),
+      listen(document, 'visibilitychange', leave),
+      listen(window, 'pagehide', report),
+    ]
+    return () => {
+      clearInterval(timer)
+      report()
+      for (const stop of listening) stop()
+    }
+  }, [media, sender])
+  return lengthOf(union(played, secondsFrom(topic.watched)))
+}
+
+function listen(target: EventTarget, name: string, run: () => void) {
+  target.addEventListener(name, run)
+  return () => target.removeEventListener(name, run)
+}

@@ -1,0 +1,64 @@
+import type { CourseContents } from '../progress/use-progress.ts'
+
+export type OutlineLesson = CourseContents['lessons'][number]
+export type OutlineContent = OutlineLesson['contents'][number]
+export type Topic = NonNullable<CourseContents['topic']>
+
+export interface Place {
+  /** From 1. */
+  number: number
+  total: number
+  lesson: OutlineLesson | undefined
+  here: OutlineContent | undefined
+  previous: OutlineContent | undefined
+  next: OutlineContent | undefined
+}
+
+/** Where a content stands in its course. Before and after it, what is locked is passed over. */
+export function placeOf(lessons: readonly OutlineLesson[], content_id: string): Place {
+  const contents = lessons.flatMap((lesson) => lesson.contents)
+  const index = contents.findIndex((content) => content.id === content_id)
+  const opens = (content: OutlineContent) => content.lock_reason === null
+  return {
+    number: index + 1,
+    total: contents.length,
+    lesson: lessons.find((lesson) => lesson.contents.some((content) => content.id === content_id)),
+    here: contents[index],
+    previous: index < 0 ? undefined : contents.slice(0, index).findLast(opens),
+    next: index < 0 ? contents.find(opens) : contents.slice(index + 1).find(opens),
+  }
+}
+
+export const isPlayed = (type: string) => type === 'video' || type === 'audio'
+
+/** Seconds that must be played. null where opening or a mark by hand completes. */
+export const secondsNeeded = ({
+  completion: { percentage },
+  duration_seconds,
+}: Pick<Topic, 'completion' | 'duration_seconds'>) =>
+  percentage !== null && duration_seconds ? Math.ceil((duration_seconds * percentage) / 100) : null
+
+interface Stood {
+  position_seconds: number | null
+  position_at: string | null
+}
+
+/** Where to start: the newest place of this device and of all others; from the beginning when that was the end. */
+export function startingPoint(known: readonly (Stood | null)[], duration: number): number {
+  const newest = known
+    .filter((stood) => stood !== null && stood.position_seconds !== null && stood.position_at !== null)
+    .reduce<Stood | null>(
+      (best, stood) => (best && best.position_at! >= stood!.position_at! ? best : stood),
+      null,
+    )
+  const seconds = newest?.position_seconds ?? 0
+  return seconds >= duration - 3 ? 0 : seconds
+}
+
+/** `4:05`, or `1:02:09` from an hour on. */
+export function clockTime(seconds: number): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const rest = two(Math.floor(seconds) % 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
+}

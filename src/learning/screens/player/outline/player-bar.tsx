@@ -1,0 +1,51 @@
+import { IconChevronLeft, IconChevronRight, IconListCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useTopicSearch } from './outline.tsx'
+import type { OutlineContent, Place } from '../model/player-model.ts'
+import classes from '../model/player.module.css'
+
+/** At the bottom of a phone: back, “2 / 14” which opens the outline, on. */
+export function PlayerBar({ place, onOutline }: { place: Place; onOutline: () => void }) {
+  const { t } = useTranslation('learning')
+  const { number, total, previous, next } = place
+  return (
+    <nav className={classes.bar} aria-label={t('bar.label')}>
+      <BarStep
+        content={previous}
+        label={t('topic.previous')}
+        icon={<IconChevronLeft size={24} aria-hidden />}
+      />
+      <button type="button" className={classes.barOutline} onClick={onOutline}>
+        <IconListCheck size={20} aria-hidden />
+        {number > 0 && <span aria-hidden="true" dir="ltr">{`${number} / ${total}`}</span>}
+        {number > 0 ? (
+          <span className="ly-hidden">{t('bar.outline', { number, count: total })}</span>
+        ) : (
+          <span>{t('outline.label')}</span>
+        )}
+      </button>
+      <BarStep content={next} label={t('topic.next')} icon={<IconChevronRight size={24} aria-hidden />} />
+    </nav>
+  )
+}
+
+interface StepProps {
+  content: OutlineContent | undefined
+  label: string
+  icon: ReactNode
+}
+
+function BarStep({ content, label, icon }: StepProps) {
+  const search = useTopicSearch(content?.id ?? '')
+  if (!content) return <span className={classes.barStep} aria-hidden="true" />
+  return (
+    <Link to={{ search }} className={classes.barStep}>
+      {icon}
+      <span className="ly-hidden">
+        {label}: {content.title}
+      </span>
+    </Link>
+  )
+}

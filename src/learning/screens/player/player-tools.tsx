@@ -1,0 +1,68 @@
+import { IconArrowsMaximize, IconArrowsMinimize, IconMessageQuestion, IconNotes } from '@tabler/icons-react'
+import { use, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/components/button.tsx'
+import type { Beside } from './player-panels.tsx'
+import { PlayerSlots } from './model/player-slots.ts'
+
+interface Props {
+  focused: boolean
+  onFocus: (on: boolean) => void
+  beside: Beside
+  onBeside: (beside: Beside) => void
+  /** Whether the reader may work in the content. */
+  isOpen: boolean
+}
+
+/** Beside the heading: notes, questions, and the content alone. */
+export function PlayerTools({ focused, onFocus, beside, onBeside, isOpen }: Props) {
+  const { t } = useTranslation('learning')
+  const { Notes, Ask } = use(PlayerSlots)
+  const tools = [
+    { name: 'notes' as const, has: Notes, label: t('topic.notes'), Icon: IconNotes },
+    { name: 'ask' as const, has: Ask, label: t('topic.ask'), Icon: IconMessageQuestion },
+  ]
+  const FocusIcon = focused ? IconArrowsMinimize : IconArrowsMaximize
+  return (
+    <>
+      {tools.map(
+        ({ name, has, label, Icon }) =>
+          has &&
+          isOpen && (
+            <Button
+              key={name}
+              variant="default"
+              size="sm"
+              aria-expanded={beside === name}
+              leftSection={<Icon size={18} aria-hidden />}
+              onClick={() => onBeside(beside === name ? null : name)}
+            >
+              {label}
+            </Button>
+          ),
+      )}
+      <Button
+        variant="default"
+        size="sm"
+        visibleFrom="sm"
+        aria-pressed={focused}
+        leftSection={<FocusIcon size={18} aria-hidden />}
+        onClick={() => onFocus(!focused)}
+      >
+        {t('topic.focus')}
+      </Button>
+    </>
+  )
+}
+
+/** The content alone. Escape comes back. */
+export function useFocusMode(): [boolean, (on: boolean) => void] {
+  const [focused, setFocused] = useState(false)
+  useEffect(() => {
+    if (!focused) return
+    const leave = (event: KeyboardEvent) => event.key === 'Escape' && setFocused(false)
+    window.addEventListener('keydown', leave)
+    return () => window.removeEventListener('keydown', leave)
+  }, [focused])
+  return [focused, setFocused]
+}

@@ -1,0 +1,282 @@
+import { Alert, Group, Title, VisuallyHidden } from '@mantine/core'
+import { IconArrowLeft, IconEye, IconTrophy } from '@tabler/icons-react'
+import { Suspense, use, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { ApiError } from '#platform/client/api/api-error.ts'
+import { Button, LinkButton } from '#ui/components/button.tsx'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { useShortcuts } from '#ui/shell/shortcuts.ts'
+import { CourseClosed } from './access/course-closed.tsx'
+import { CourseDone } from './course-done.tsx'
+import { Outline, useTopicSearch } from './outline/outline.tsx'
+import { OutlineDrawer } from './outline/outline-drawer.tsx'
+import { PlayerBar } from './outline/player-bar.tsx'
+import { ReviewCourse } from './review-course.tsx'
+import { placeOf, type Place, type Topic } from './model/player-model.ts'
+import { PlayerSides, type Beside } from './player-panels.tsx'
+import { PlayerSlots } from './model/player-slots.ts'
+import type { ProgressSender } from './progress/progress-sender.ts'
+import { PlayerTools, useFocusMode } from './player-tools.tsx'
+import { TopicActions } from './topic-actions.tsx'
+import { TopicBody } from './topic-body.tsx'
+import type { CourseContents } from './progress/use-progress.ts'
+import classes from './model/player.module.css'
+
+interface Props {
+  contents: CourseContents
+  /** The content that the address names. */
+  asked: string | null
+  /** Why what is asked for does not come now. */
+  error: ApiError | null
+  onRetry: () => void
+  preview: boolean
+  sender: ProgressSender | null
+  finished: boolean
+  onFinishedSeen: () => void
+  onExpired: () => void
+}
+
+/** Outline beside the open content; on a phone the outline is a drawer. */
+export function Player(props: Props) {
+  const { contents, asked, finished, onFinishedSeen } = props
+  const { t } = useTranslation('learning')
+  const [outlineOpen, setOutlineOpen] = useState(false)
+  const [focused, setFocused] = useFocusMode()
+  const [endShown, setEndShown] = useState(false)
+  const [beside, setBeside] = useState<Beside>(null)
+  const media = useRef<HTMLVideoElement>(null)
+  const [text, setText] = useState<HTMLElement | null>(null)
+  const { Landing } = use(PlayerSlots)
+  const topic = isOpen(contents) ? contents.topic : null
+  const open = asked ?? contents.topic?.id
+  // Who may not learn here yet sees what there is, and nothing leads into it.
+  const place = placeOf(contents.access === 'titles' ? [] : contents.lessons, open ?? '')
+  useNextKey(place)
+  const { course } = contents
+  const compact = course.layout_type === 'compact'
+  return (
+    <div
+      className={classes.player}
+      data-alone=""
+      data-layout={course.layout_type}
+      {...(focused && { 'data-focus-mode': '' })}
+      {...(beside && topic && { 'data-beside': '' })}
+    >
+      {!focused && (
+        <aside className={classes.side} aria-label={t('outline.label')}>
+          <Head contents={contents} preview={props.preview} onEnd={() => setEndShown(true)} />
+          <Outline contents={contents} topic_id={open} />
+        </aside>
+      )}
+      <div
+        className={classes.stage}
+        {...(compact &&
+          course.compact_layout_content_background && {
+            style: { backgroundColor: course.compact_layout_content_background },
+          })}
+      >
+        <Stage
+          {...props}
+          place={place}
+          focused={focused}
+          onFocus={setFocused}
+          media={media}
+          onText={setText}
+          beside={beside}
+          onBeside={setBeside}
+        />
+      </div>
+      {topic && (
+        <PlayerSides
+          course_id={course.id}
+          topic={topic}
+          media={media}
+          text={text}
+          beside={beside}
+          onBeside={setBeside}
+        />
+      )}
+      {Landing && topic && (
+        <Suspense>
+          <Landing key={topic.id} topic={topic} media={media} text={text} />
+        </Suspense>
+      )}
+      <PlayerBar place={place} onOutline={() => setOutlineOpen(true)} />
+      <OutlineDrawer opened={outlineOpen} onClose={() => setOutlineOpen(false)}>
+        <Head contents={contents} preview={props.preview} onEnd={() => setEndShown(true)} />
+        <Outline contents={contents} topic_id={open} onFollow={() => setOutlineOpen(false)} />
+      </OutlineDrawer>
+      <CourseDone
+        contents={contents}
+        opened={finished || endShown}
+        onClose={() => {
+          onFinishedSeen()
+          setEndShown(false)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Whether a content is on screen that its reader may work in. */
+const isOpen = ({ access, topic }: CourseContents) => access !== 'titles' && topic?.lock_reason === null
+
+function Head({
+  contents,
+  preview,
+  onEnd,
+}: {
+  contents: CourseContents
+  preview: boolean
+  onEnd: () => void
+}) {
+  const { t } = useTranslation('learning')
+  const { course, may_edit, enrolment } = contents
+  const back = may_edit || preview ? `/manage/courses/${course.id}` : '/dashboard'
+  return (
+    <div className={classes.head}>
+      <Link to={back} className={classes.back}>
+        <IconArrowLeft size={18} aria-hidden />
+        {t(may_edit || preview ? 'head.toBuilder' : 'head.toDashboard')}
+      </Link>
+      <Title order={2} size="h4" className={classes.courseName ?? ''}>
+        {course.course_name}
+      </Title>
+      {enrolment?.completed_at && (
+        <Button
+          size="compact-md"
+          variant="light"
+          color="success"
+          leftSection={<IconTrophy size={18} aria-hidden />}
+          onClick={onEnd}
+        >
+          {t('head.completed')}
+        </Button>
+      )}
+      {!preview && contents.access === 'learn' && (
+        <ReviewCourse key={contents.progress?.completed ?? 0} course_id={course.id} />
+      )}
+    </div>
+  )
+}
+
+interface StageProps extends Props {
+  place: Place
+  focused: boolean
+  onFocus: (on: boolean) => void
+  media: RefObject<HTMLVideoElement | null>
+  onText: (element: HTMLElement | null) => void
+  beside: Beside
+  onBeside: (beside: Beside) => void
+}
+
+function Stage({ contents, asked, error, onRetry, preview, sender, place, ...rest }: StageProps) {
+  const { onExpired, media, onText, ...tools } = rest
+  const { t } = useTranslation('learning')
+  const { course, topic, access } = contents
+  const loading = asked !== null && topic !== null && topic.id !== asked
+  useOpened(topic, course.id, loading ? null : sender)
+  return (
+    <div className={classes.sheet}>
+      {preview && <PreviewNotice course_id={course.id} />}
+      <PageHeading
+        title={(loading && place.here?.title) || (topic?.title ?? course.course_name)}
+        place={loading ? asked : topic?.id}
+        text={place.lesson?.title}
+        actions={access !== 'titles' && <PlayerTools {...tools} isOpen={isOpen(contents)} />}
+      />
+      {access === 'titles' && <CourseClosed course_id={course.id} />}
+      {access !== 'titles' && !topic && <NoTopic contents={contents} place={place} asked={asked} />}
+      {topic &&
+        loading &&
+        (error ? <ErrorState error={error} onRetry={onRetry} /> : <TextSkeleton lines={8} />)}
+      {topic && !loading && (
+        <>
+          <TopicBody
+            key={topic.id}
+            topic={topic}
+            course_id={course.id}
+            sender={sender}
+            onExpired={onExpired}
+            media={media}
+            onText={onText}
+          />
+          <TopicActions topic={topic} course_id={course.id} place={place} sender={sender} />
+        </>
+      )}
+      <VisuallyHidden role="status">
+        {topic?.completed_at ? t('topic.nowDone', { title: topic.title }) : ''}
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+function PreviewNotice({ course_id }: { course_id: string }) {
+  const { t } = useTranslation('learning')
+  return (
+    <Alert color="accent" icon={<IconEye aria-hidden />} mb="lg" title={t('preview.title')}>
+      <Group justify="space-between" gap="sm">
+        {t('preview.text')}
+        <LinkButton to={`/manage/courses/${course_id}`} size="sm" variant="default">
+          {t('preview.leave')}
+        </LinkButton>
+      </Group>
+    </Alert>
+  )
+}
+
+/** The course has nothing yet, or the content that the address names is not in it any more. */
+function NoTopic({
+  contents,
+  place,
+  asked,
+}: {
+  contents: CourseContents
+  place: Place
+  asked: string | null
+}) {
+  const { t } = useTranslation('learning')
+  const first = contents.lessons
+    .flatMap((lesson) => lesson.contents)
+    .find((content) => content.lock_reason === null)
+  const search = useTopicSearch(place.next?.id ?? first?.id ?? '')
+  if (!asked || !first) return <p>{t('topic.none')}</p>
+  return (
+    <>
+      <p>{t('topic.gone')}</p>
+      <LinkButton to={{ search }}>{t('topic.toFirst')}</LinkButton>
+    </>
+  )
+}
+
+/** Opening is progress, and where the student goes on next time. */
+function useOpened(topic: Topic | null, course_id: string, sender: ProgressSender | null) {
+  const opens = topic && topic.lock_reason === null ? topic.id : null
+  useEffect(() => {
+    if (!opens || !sender) return
+    sender.note({ content_id: opens, course_id, opened: true })
+    void sender.flush()
+  }, [opens, course_id, sender])
+}
+
+function useNextKey({ next, previous }: Place) {
+  const { t } = useTranslation('learning')
+  const navigate = useNavigate()
+  const onSearch = useTopicSearch(next?.id ?? '')
+  const backSearch = useTopicSearch(previous?.id ?? '')
+  const shortcuts = useMemo(
+    () => [
+      { keys: 'n', label: t('keys.next'), run: () => void (next && navigate({ search: onSearch })) },
+      {
+        keys: 'p',
+        label: t('keys.previous'),
+        run: () => void (previous && navigate({ search: backSearch })),
+      },
+    ],
+    [t, navigate, next, previous, onSearch, backSearch],
+  )
+  useShortcuts(shortcuts)
+}

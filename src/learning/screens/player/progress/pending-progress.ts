@@ -1,0 +1,59 @@
+import { noSeconds, union, type Seconds } from './second-ranges.ts'
+
+/** What a student has done with one content and the server does not know yet. */
+export interface Waiting {
+  content_id: string
+  course_id: string
+  watched: Seconds
+  position_seconds: number | null
+  /** When the player stood there, RFC 3339. */
+  position_at: string | null
+  opened: boolean
+  /** Marked by hand as done or not done, the last time. */
+  completed: boolean | null
+}
+
+export type Change = Pick<Waiting, 'content_id' | 'course_id'> & Partial<Waiting>
+
+const nothing = {
+  watched: noSeconds,
+  position_seconds: null,
+  position_at: null,
+  opened: false,
+  completed: null,
+}
+
+export const waitingFrom = (change: Change): Waiting => ({ ...nothing, ...change })
+
+/** Both together; `later` is newer where only one can hold. */
+export function merged(earlier: Waiting, later: Waiting): Waiting {
+  const newer = (later.position_at ?? '') >= (earlier.position_at ?? '') ? later : earlier
+  return {
+    ...later,
+    watched: union(earlier.watched, later.watched),
+    position_seconds: newer.position_seconds,
+    position_at: newer.position_at,
+    opened: earlier.opened || later.opened,
+    completed: later.completed ?? earlier.completed,
+  }
+}
+
+/** What one call takes at most. */
+const mostRanges = 200
+
+/** The calls that tell the server all of it: more than one only after long jumping about offline. */
+export function callsFor({ content_id, course_id, watched, ...rest }: Waiting) {
+  const { position_seconds, position_at, opened, completed } = rest
+  const pieces = [watched.slice(0, mostRanges)]
+  for (let from = mostRanges; from < watched.length; from += mostRanges)
+    pieces.push(watched.slice(from, from + mostRanges))
+  return pieces.map((piece) => ({
+    content_id,
+    course_id,
+    ...(piece.length > 0 && { watched: piece.map(([from, to]) => [from, to]) }),
+    ...(position_seconds !== null && { position_seconds }),
+    ...(position_at !== null && { position_at }),
+    ...(opened && { opened }),
+    ...(completed !== null && { completed }),
+  }))
+}

@@ -1,0 +1,70 @@
+import { createBrowserApi, inBrowser } from '#platform/client/session/browser.ts'
+import type { Send } from '#platform/client/api/client.ts'
+import * as contract from '../../../contract.ts'
+import { createProgressSender, type ProgressSender, type Saved } from './progress-sender.ts'
+import { noteServerDate } from './server-clock.ts'
+import { openWaitingStore } from './pending-progress-store.ts'
+
+export interface ProgressListener {
+  onSaved(saved: Saved, course_id: string): void
+  onRefused(code: string, content_id: string): void
+}
+
+const listeners = new Set<ProgressListener>()
+
+/** Tells of what the server answered, for whichever content. */
+export function onProgress(listener: ProgressListener) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const retryEveryMs = 20_000
+
+let here: { user_id: string; sender: ProgressSender } | undefined
+
+/** The one sender of this page for who is logged in. What an earlier page left behind leaves first. */
+export function progressHere(user_id: string): ProgressSender {
+  if (here?.user_id === user_id) return here.sender
+  const api = leavingApi()
+  const sender = createProgressSender({
+    send: (call) => api(contract.saveProgress, call),
+    store: openWaitingStore(user_id),
+    onSaved: (saved, course_id) => listeners.forEach((listener) => listener.onSaved(saved, course_id)),
+    onRefused: (code, content_id) => listeners.forEach((listener) => listener.onRefused(code, content_id)),
+  })
+  here = { user_id, sender }
+  window.addEventListener('online', () => void sender.flush())
+  // A server that was busy says nothing when it is not any more.
+  setInterval(() => void sender.flush(), retryEveryMs)
+  void sender.resume()
+  return sender
+}
+
+/** The client of the page, with requests that outlive it: the last seconds are sent while a tab closes. */
+function leavingApi() {
+  const { frame, store } = inBrowser()
+  const send: Send = async ({ path, method, headers, body }) => {
+    const response = await fetch(path, {
+      method,
+      headers,
+      credentials: 'omit',
+      keepalive: true,
+      ...(body && { body }),
+    })
+    noteServerDate(response.headers.get('date'))
+    return { status: response.status, body: await response.text() }
+  }
+  return createBrowserApi({
+    frame,
+    store,
+    send,
+    // What waits is kept for the next login of the same person.
+    clear() {
+      localStorage.clear()
+      sessionStorage.clear()
+    },
+    reload: () => location.reload(),
+    onPrivatePage: () => true,
+    log: () => {},
+  })
+}

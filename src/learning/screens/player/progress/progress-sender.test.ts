@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { createProgressSender, type Call, type WaitingStore } from './progress-sender.ts'
+import { callsFor, merged, waitingFrom, type Waiting } from './pending-progress.ts'
+
+function aStore(): WaitingStore & { kept: Map<string, Waiting>; one: () => Waiting | undefined } {
+  const kept = new Map<string, Waiting>()
+  return {
+    kept,
+    one: () => kept.values().next().value,
+    all: async () => [...kept],
+    put: async (key, waiting) => void kept.set(key, waiting),
+    remove: async (key) => void kept.delete(key),
+  }
+}
+
+const refusal = (status: number, code: string) => Object.assign(new Error(code), { status, code })
+
+/** A line that can be down, and a server that notes what arrives. */
+function aLine() {
+  const arrived: Call[] = []
+  const line = { down: false, refuses: null as null | { status: number; code: string }, arrived }
+  const send = async (call: Call) => {
+    await Promise.resolve()
+    if (line.down) throw refusal(0, 'connection_lost')
+    if (line.refuses) throw refusal(line.refuses.status, line.refuses.code)
+    arrived.push(call)
+    return {
+      content_id: call.content_id,
+      watched_seconds: 0,
+      position_seconds: 0,
+      completed_at: null,
+      course_completed_at: null,
+    }
+  }
+  return Object.assign(line, { send })
+}
+
+function setUp(store = aStore(), line = aLine()) {
+  const refused: string[] = []
+  const saved: string[] = []
+  const sender = createProgressSender({
+    send: line.send,
+    store,
+    onSaved: ({ content_id }) => saved.push(content_id),
+    onRefused: (code, content_id) => refused.push(`${content_id} ${code}`),
+  })
+  return { sender, store, line, refused, saved }
+}
+
+const film = (change: Partial<Waiting>) => ({ content_id: 'film', course_id: 'course', ...change })
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second)).toISOString()
+
+test('what piles up between two calls is one call', async () => {
+  const { sender, store, line, saved } = setUp()
+  sender.note(film({ opened: true }))
+  sender.note(film({ watched: [[0, 5]], position_seconds: 5, position_at: at(5) }))
+  sender.note(film({ watched: [[5, 9]], position_seconds: 9, position_at: at(9) }))
+  await sender.flush()
+  expect(line.arrived).toEqual([
+    {
+      content_id: 'film',
+      course_id: 'course',
+      opened: true,
+      watched: [[0, 9]],
+      position_seconds: 9,
+      position_at: at(9),
+    },
+  ])
+  expect([saved, sender.waiting(), store.kept.size]).toEqual([['film'], 0, 0])
+  await sender.flush()
+  expect(line.arrived).toHaveLength(1)
+})
+
+describe('while the line is down', () => {
+  test('everything waits, merges, and leaves when it is back', async () => {
+    const { sender, store, line } = setUp()
+    line.down = true
+    sender.note(film({ watched: [[0, 5]], position_seconds: 5, position_at: at(5) }))
+    await sender.flush()
+    sender.note(film({ watched: [[3, 12]], position_seconds: 12, position_at: at(12) }))
+    await sender.flush()
+    expect([line.arrived.length, sender.waiting()]).toEqual([0, 1])
+    expect(store.one()).toMatchObject({ watched: [[0, 12]], position_seconds: 12 })
+    line.down = false
+    await sender.flush()
+    expect(line.arrived).toMatchObject([{ watched: [[0, 12]], position_seconds: 12 }])
+    expect(store.kept.size).toBe(0)
+  })
+
+  test('it waits over a reload, and newer things of the new page win', async () => {
+    const { sender, store, line } = setUp()
+    line.down = true
+    sender.note(film({ watched: [[0, 5]], position_seconds: 5, position_at: at(5), completed: true }))
+    await sender.flush()
+    const { sender: next } = setUp(store, line)
+    next.note(film({ completed: false, position_seconds: 2, position_at: at(30) }))
+    line.down = false
+    await next.resume()
+    expect(line.arrived).toMatchObject([{ watched: [[0, 5]], position_seconds: 2, completed: false }])
+    expect(store.kept.size).toBe(0)
+  })
+
+  test.each([0, 401, 429, 500, 503])('an answer of %i means later', async (status) => {
+    const { sender, line, refused } = setUp()
+    line.refuses = { status, code: 'x' }
+    sender.note(film({ opened: true }))
+    await sender.flush()
+    expect([sender.waiting(), refused]).toEqual([1, []])
+  })
+})
+
+test('two tabs keep what each has not sent', async () => {
+  const line = aLine()
+  line.down = true
+  const store = aStore()
+  const [one, two] = [setUp(store, line), setUp(store, line)]
+  one.sender.note(film({ watched: [[0, 5]] }))
+  two.sender.note(film({ watched: [[8, 9]] }))
+  await Promise.all([one.sender.flush(), two.sender.flush()])
+  line.down = false
+  const { sender } = setUp(store, line)
+  await sender.resume()
+  expect(line.arrived).toMatchObject([
+    {
+      watched: [
+        [0, 5],
+        [8, 9],
+      ],
+    },
+  ])
+  expect(store.kept.size).toBe(0)
+})
+
+test.each([
+  [403, 'approval_ended'],
+  [404, 'not_found'],
+  [409, 'not_watched_enough'],
+  [422, 'invalid_input'],
+])('what is refused with %i %s is dropped and said', async (status, code) => {
+  const { sender, store, line, refused } = setUp()
+  line.refuses = { status, code }
+  sender.note(film({ opened: true }))
+  await sender.flush()
+  expect([refused, sender.waiting(), store.kept.size]).toEqual([[`film ${code}`], 0, 0])
+})
+
+test('what happens while a call is under way leaves after it', async () => {
+  const { sender, store, line } = setUp()
+  sender.note(film({ completed: true }))
+  const first = sender.flush()
+  sender.note(film({ completed: false }))
+  const second = sender.flush()
+  await Promise.all([first, second])
+  expect(line.arrived.map((call) => call.completed)).toEqual([true, false])
+  expect(store.kept.size).toBe(0)
+})
+
+test('the newest position is known before any answer', () => {
+  const { sender } = setUp()
+  expect(sender.positionOf('film')).toBeNull()
+  sender.note(film({ position_seconds: 7, position_at: at(7) }))
+  expect(sender.positionOf('film')).toMatchObject({ position_seconds: 7 })
+})
+
+test('a browser that stores nothing still sends', async () => {
+  const broken = async () => {
+    throw new Error('no storage here')
+  }
+  const { sender, line } = setUp({ ...aStore(), all: broken, put: broken, remove: broken })
+  await sender.resume()
+  sender.note(film({ opened: true }))
+  await sender.flush()
+  expect(line.arrived).toHaveLength(1)
+})
+
+test('merging keeps every second and the newest of what only one can hold', () => {
+  const older = waitingFrom(
+    film({ watched: [[0, 4]], position_seconds: 4, position_at: at(20), opened: true }),
+  )
+  const newer = waitingFrom(
+    film({ watched: [[4, 6]], position_seconds: 1, position_at: at(10), completed: true }),
+  )
+  expect(merged(older, newer)).toMatchObject({
+    watched: [[0, 6]],
+    position_seconds: 4,
+    opened: true,
+    completed: true,
+  })
+})
+
+test('more ranges than a call takes leave in several', () => {
+  const watched = Array.from({ length: 450 }, (_, n) => [n * 2, n * 2 + 1] as const)
+  const calls = callsFor(waitingFrom(film({ watched })))
+  expect(calls.map((call) => call.watched?.length)).toEqual([200, 200, 50])
+})

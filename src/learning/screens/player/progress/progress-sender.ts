@@ -1,0 +1,114 @@
+import { callsFor, merged, waitingFrom, type Change, type Waiting } from './pending-progress.ts'
+
+export type Call = ReturnType<typeof callsFor>[number]
+
+export interface Saved {
+  content_id: string
+  watched_seconds: number
+  position_seconds: number
+  completed_at: string | null
+  course_completed_at: string | null
+}
+
+/** Where progress waits over a reload or a crash. */
+export interface WaitingStore {
+  all(): Promise<[key: string, Waiting][]>
+  put(key: string, waiting: Waiting): Promise<void>
+  remove(key: string): Promise<void>
+}
+
+interface Surroundings {
+  send: (call: Call) => Promise<Saved>
+  store: WaitingStore
+  onSaved: (saved: Saved, course_id: string) => void
+  /** The server will never take this: the content is gone, locked, or access has ended. It is dropped. */
+  onRefused: (code: string, content_id: string) => void
+}
+
+export interface ProgressSender {
+  /** Notes a change; it leaves with the next `flush`. */
+  note(change: Change): void
+  /** Sends what waits. What cannot be delivered now waits on. */
+  flush(): Promise<void>
+  /** Takes up what an earlier page left behind, and sends it. */
+  resume(): Promise<void>
+  /** The newest position known here, before any answer. */
+  positionOf(content_id: string): Pick<Waiting, 'position_seconds' | 'position_at'> | null
+  /** How many contents have something that the server does not know. */
+  waiting(): number
+}
+
+/** A lost line, an overloaded server, or a login that ran out: sending again can help. */
+export const canWait = (status: number) => status === 0 || status === 401 || status === 429 || status >= 500
+
+/** Brings a student's progress to the server, over lost connections and reloads, merging what piles up. */
+export function createProgressSender({ send, store, onSaved, onRefused }: Surroundings): ProgressSender {
+  const pending = new Map<string, Waiting>()
+  const leaving = new Map<string, Waiting>()
+  // Each page keeps its own, so that a second tab or a reload never writes over what is not sent yet.
+  const page = crypto.randomUUID()
+  const keyOf = (content_id: string) => `${page}/${content_id}`
+  /** What was to be sent while an earlier call for the same content was under way. */
+  const again = new Set<string>()
+  const positions = new Map<string, Pick<Waiting, 'position_seconds' | 'position_at'>>()
+
+  function add(waiting: Waiting, { older = false } = {}) {
+    const there = pending.get(waiting.content_id)
+    const both = !there ? waiting : older ? merged(waiting, there) : merged(there, waiting)
+    pending.set(waiting.content_id, both)
+  }
+
+  /** What is stored is everything that has not been answered, so that a crash loses nothing. */
+  async function keep(content_id: string) {
+    const [left, waits] = [leaving.get(content_id), pending.get(content_id)]
+    const both = left && waits ? merged(left, waits) : (left ?? waits)
+    // A browser that stores nothing still sends; only a crash would lose what waits.
+    await (both ? store.put(keyOf(content_id), both) : store.remove(keyOf(content_id))).catch(() => {})
+  }
+
+  async function deliver(content_id: string) {
+    const waiting = pending.get(content_id)
+    // What is on its way is answered first, so that marks by hand arrive in the order in which they were made.
+    if (!waiting) return
+    if (leaving.has(content_id)) return void again.add(content_id)
+    pending.delete(content_id)
+    leaving.set(content_id, waiting)
+    try {
+      for (const call of callsFor(waiting)) onSaved(await send(call), waiting.course_id)
+      leaving.delete(content_id)
+    } catch (error) {
+      leaving.delete(content_id)
+      const { status = 0, code = 'connection_lost' } = error as { status?: number; code?: string }
+      if (canWait(status)) {
+        again.delete(content_id)
+        add(waiting, { older: true })
+      } else onRefused(code, content_id)
+    }
+    await keep(content_id)
+    if (again.delete(content_id)) await deliver(content_id)
+  }
+
+  return {
+    note(change) {
+      const waiting = waitingFrom(change)
+      if (waiting.position_at !== null) positions.set(waiting.content_id, waiting)
+      add(waiting)
+      void keep(waiting.content_id)
+    },
+    async flush() {
+      await Promise.all([...pending.keys()].map(deliver))
+    },
+    async resume() {
+      for (const [key, left] of await store.all().catch(() => [])) {
+        if (key.startsWith(page)) continue
+        add(left, { older: true })
+        if (left.position_at !== null && !positions.has(left.content_id)) positions.set(left.content_id, left)
+        await keep(left.content_id)
+        await store.remove(key).catch(() => {})
+      }
+      await this.flush()
+    },
+    positionOf: (content_id) => positions.get(content_id) ?? null,
+    waiting: () => new Set([...pending.keys(), ...leaving.keys()]).size,
+  }
+}

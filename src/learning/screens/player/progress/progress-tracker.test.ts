@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { createProgressTracker, type ProgressTracker } from './progress-tracker.ts'
+import { lengthOf, noSeconds, union } from './second-ranges.ts'
+
+/** Plays from one second to another, reporting every `step` seconds of the film. */
+function play(
+  tracker: ProgressTracker,
+  from: number,
+  to: number,
+  { step = 0.25, rate = 1, reaches = true } = {},
+) {
+  for (let position = from; position < to; position += step) tracker.tick({ position, rate, reaches })
+  tracker.tick({ position: to, rate, reaches })
+}
+const pause = (tracker: ProgressTracker, position: number) =>
+  tracker.tick({ position, rate: 1, reaches: false })
+
+describe('what is played counts', () => {
+  test('once, to the second, and is handed over once', () => {
+    const tracker = createProgressTracker()
+    play(tracker, 0, 5.1)
+    expect(tracker.take()).toEqual([[0, 5]])
+    expect(tracker.take()).toEqual([])
+    play(tracker, 5.35, 10)
+    pause(tracker, 10)
+    expect(tracker.take()).toEqual([[5, 10]])
+  })
+
+  test('without a gap over a pause in the middle of a second', () => {
+    for (const stop of [5.2, 5.5, 5.8]) {
+      const tracker = createProgressTracker()
+      play(tracker, 0, stop)
+      pause(tracker, stop)
+      const before = tracker.take()
+      play(tracker, stop, 9)
+      pause(tracker, 9)
+      expect(union(before, tracker.take()), String(stop)).toEqual([[0, 9]])
+    }
+  })
+
+  test('without a gap however often it is handed over', () => {
+    const tracker = createProgressTracker()
+    let all = noSeconds
+    for (let at = 0; at < 60; at += 0.25) {
+      tracker.tick({ position: at, rate: 1, reaches: true })
+      all = union(all, tracker.take())
+    }
+    pause(tracker, 60.02)
+    expect(union(all, tracker.take())).toEqual([[0, 60]])
+  })
+
+  test('at every speed', () => {
+    for (const rate of [0.5, 1, 1.5, 2]) {
+      const tracker = createProgressTracker()
+      // In a throttled tab a player reports once a second of the day, which is `rate` seconds of the film.
+      play(tracker, 0, 60, { step: rate * 1.05, rate })
+      pause(tracker, 60)
+      expect(tracker.take(), String(rate)).toEqual([[0, 60]])
+    }
+  })
+
+  test('again only where it was not played before', () => {
+    const tracker = createProgressTracker()
+    play(tracker, 0, 20)
+    tracker.jump()
+    play(tracker, 10, 30)
+    pause(tracker, 30)
+    expect(lengthOf(tracker.take())).toBe(30)
+  })
+})
+
+describe('what is not played does not', () => {
+  test('a jump ahead adds nothing between', () => {
+    const tracker = createProgressTracker()
+    play(tracker, 0, 5)
+    tracker.jump()
+    play(tracker, 50, 55)
+    pause(tracker, 55)
+    expect(tracker.take()).toEqual([
+      [0, 5],
+      [50, 55],
+    ])
+  })
+
+  test('not even when the player forgot to say that it jumped', () => {
+    const tracker = createProgressTracker()
+    play(tracker, 0, 5)
+    play(tracker, 50, 55)
+    play(tracker, 20, 22)
+    pause(tracker, 22)
+    expect(tracker.take()).toEqual([
+      [0, 5],
+      [20, 22],
+      [50, 55],
+    ])
+  })
+
+  test('dragging through the whole film is no playing', () => {
+    const tracker = createProgressTracker()
+    for (let position = 0; position < 600; position += 1.5) {
+      tracker.jump()
+      tracker.tick({ position, rate: 1, reaches: true })
+    }
+    expect(tracker.take()).toEqual([])
+  })
+
+  test('a film in a hidden tab, a pause, or less than half a second', () => {
+    const tracker = createProgressTracker()
+    play(tracker, 0, 30, { reaches: false })
+    pause(tracker, 30)
+    pause(tracker, 31)
+    play(tracker, 40.1, 40.5)
+    pause(tracker, 40.5)
+    expect(tracker.take()).toEqual([])
+  })
+})
+
+test('sets of seconds join where they touch, whatever their order', () => {
+  const a = [
+    [5, 7],
+    [0, 2],
+  ] as const
+  expect(union(a, [[2, 4]])).toEqual([
+    [0, 4],
+    [5, 7],
+  ])
+  expect(union(a, [[1, 6]])).toEqual([[0, 7]])
+  expect(union(noSeconds, [[3, 3]])).toEqual([])
+  expect(lengthOf(union(a, a))).toBe(4)
+})

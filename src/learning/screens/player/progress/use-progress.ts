@@ -1,0 +1,105 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { getCourseContents } from '#courses/contract.ts'
+import type { Answered } from '#platform/client/api/client.ts'
+import { useSession } from '#platform/client/page/frame.tsx'
+import { queryKey } from '#platform/client/page/queries.ts'
+import { listMyCourses } from '../../../contract.ts'
+import { onProgress, progressHere } from './progress-in-browser.ts'
+import type { ProgressSender, Saved } from './progress-sender.ts'
+
+export type CourseContents = Answered<typeof getCourseContents>
+
+/** The sender of who is logged in; null for staff, who keep no progress, and until it is known who looks. */
+export function useProgressSender(): ProgressSender | null {
+  const session = useSession()
+  const user_id = session?.user_type === 'student' ? session.details?._id : undefined
+  return useMemo(() => (user_id ? progressHere(user_id) : null), [user_id])
+}
+
+interface News {
+  /** The code of the last refusal, and of which content. */
+  refused: { code: string; content_id: string } | null
+  /** When the course became complete while this page was open. */
+  finished: boolean
+}
+
+/** Keeps what is on screen true to what the server answers while a student learns in this course. */
+export function useProgressNews(course_id: string): News & { clearFinished: () => void } {
+  const client = useQueryClient()
+  const [refused, setRefused] = useState<News['refused']>(null)
+  const [finished, setFinished] = useState(false)
+  useEffect(
+    () =>
+      onProgress({
+        onSaved(saved, of) {
+          if (of !== course_id) return
+          const before = patchContents(client, course_id, saved)
+          if (saved.course_completed_at && before === null) setFinished(true)
+          // What waited for this content may open now; and what is being read may have left before this was known.
+          const asked = { queryKey: queryKey(getCourseContents) }
+          // An answer that is under way for the first time would not be asked for again unless it is given up.
+          if (client.isFetching(asked) > 0 || (saved.completed_at && hasWaiting(client, saved.content_id)))
+            void client.cancelQueries(asked).then(() => client.invalidateQueries(asked))
+          void client.invalidateQueries({ queryKey: queryKey(listMyCourses), refetchType: 'none' })
+        },
+        onRefused(code, content_id) {
+          setRefused({ code, content_id })
+          // Whatever the reason, what is on screen is not true any more.
+          void client.invalidateQueries({ queryKey: queryKey(getCourseContents) })
+        },
+      }),
+    [client, course_id],
+  )
+  return { refused, finished, clearFinished: () => setFinished(false) }
+}
+
+/** Writes an answer into what is on screen; answers when the course had been completed before. */
+function patchContents(client: QueryClient, course_id: string, saved: Saved): string | null | undefined {
+  let before: string | null | undefined
+  client.setQueriesData<CourseContents>({ queryKey: queryKey(getCourseContents) }, (contents) => {
+    if (contents?.course.id !== course_id) return contents
+    if (before === undefined && contents.enrolment) before = contents.enrolment.completed_at
+    return withProgress(contents, saved)
+  })
+  return before
+}
+
+/** Whether something on screen waits for this content to be completed. */
+const hasWaiting = (client: QueryClient, content_id: string) =>
+  client
+    .getQueriesData<CourseContents>({ queryKey: queryKey(getCourseContents) })
+    .flatMap(([, contents]) => contents?.lessons ?? [])
+    .some(({ contents }) => contents.some((content) => content.lock?.opens_after?.id === content_id))
+
+type Known = Pick<Saved, 'content_id' | 'completed_at'> & Partial<Saved>
+
+/** The same contents with one of them completed or not. */
+export function withProgress(contents: CourseContents, saved: Known): CourseContents {
+  const patch = <Content extends { id: string }>(content: Content) =>
+    content.id === saved.content_id
+      ? {
+          ...content,
+          completed_at: saved.completed_at,
+          ...(saved.position_seconds !== undefined && { position_seconds: saved.position_seconds }),
+        }
+      : content
+  const lessons = contents.lessons.map((lesson) => ({ ...lesson, contents: lesson.contents.map(patch) }))
+  const required = lessons
+    .flatMap((lesson) => lesson.contents)
+    .filter((content) => content.is_published && !content.is_optional)
+  const completed = required.filter((content) => content.completed_at !== null).length
+  const total = required.length
+  const share = total === 0 ? 0 : Math.floor((completed * 100) / total)
+  const percentage = contents.enrolment?.completed_at ? 100 : share
+  return {
+    ...contents,
+    lessons,
+    progress: { total, completed, percentage },
+    topic: contents.topic && patch(contents.topic),
+    enrolment: contents.enrolment && {
+      ...contents.enrolment,
+      completed_at: contents.enrolment.completed_at ?? saved.course_completed_at ?? null,
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { IconStar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#platform/client/page/frame.tsx'
+import type { Answered } from '#platform/client/api/client.ts'
+import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
+import * as reviews from '#reviews/contract.ts'
+import { StarsField } from '#ui/form/fields/stars-field.tsx'
+import { TextArea } from '#ui/form/fields/text-area.tsx'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Modal } from '#ui/components/feedback/modal.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+
+/** A button to say what the course was like, for a student who has seen enough of it. `key` it by what was done. */
+export function ReviewCourse({ course_id }: { course_id: string }) {
+  const { t } = useTranslation('learning')
+  const isStudent = useSession()?.user_type === 'student'
+  const [opened, setOpened] = useState(false)
+  const { data } = useApiQuery(reviews.getMyReview, { course_id }, { enabled: isStudent })
+  if (!data?.may_review) return null
+  return (
+    <>
+      <Button
+        size="compact-md"
+        variant="subtle"
+        leftSection={<IconStar size={18} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t(data.review ? 'review.change' : 'review.open')}
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={t('review.title')}>
+        {opened && <ReviewForm course_id={course_id} before={data.review} onClose={() => setOpened(false)} />}
+      </Modal>
+    </>
+  )
+}
+
+interface FormProps {
+  course_id: string
+  before: Answered<typeof reviews.getMyReview>['review']
+  onClose: () => void
+}
+
+function ReviewForm({ course_id, before, onClose }: FormProps) {
+  const { t } = useTranslation('learning')
+  const { t: tu } = useTranslation('ui')
+  const { errorText } = useErrorText()
+  const [rating, setRating] = useState(before?.rating ?? null)
+  const [words, setWords] = useState(before?.review ?? '')
+  const [missing, setMissing] = useState(false)
+  const options = (done: string) => ({
+    invalidates: [reviews.getMyReview],
+    onSuccess() {
+      toast(done)
+      onClose()
+    },
+    onError: (error: Parameters<typeof errorText>[0]) => toast(errorText(error), 'error'),
+  })
+  const save = useApiMutation(reviews.reviewCourse, options(t('review.saved')))
+  const remove = useApiMutation(reviews.deleteMyReview, options(t('review.deleted')))
+  return (
+    <Stack
+      component="form"
+      gap="md"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(rating === null)
+        if (rating !== null) save.mutate({ course_id, rating, review: words })
+      }}
+    >
+      <StarsField
+        label={t('review.stars')}
+        value={rating}
+        onChange={setRating}
+        labelOf={(count) => t('review.ofFive', { count })}
+        error={missing && rating === null ? t('review.missing') : undefined}
+      />
+      <TextArea
+        label={t('review.words')}
+        hint={t('review.wordsHint')}
+        autosize
+        minRows={3}
+        maxLength={2_000}
+        value={words}
+        onChange={setWords}
+      />
+      {before?.answer && (
+        <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          <strong>{t('review.answer')}</strong> {before.answer}
+        </Text>
+      )}
+      {before?.is_hidden && (
+        <Text size="sm" c="dimmed">
+          {t('review.hidden')}
+        </Text>
+      )}
+      <Group justify="space-between" gap="sm">
+        {before ? (
+          <Button
+            variant="subtle"
+            color="error"
+            loading={remove.isPending}
+            onClick={() => remove.mutate({ course_id })}
+          >
+            {tu('actions.delete')}
+          </Button>
+        ) : (
+          <span />
+        )}
+        <Group gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {tu('actions.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {tu('actions.save')}
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { IconArrowLeft, IconArrowRight, IconCheck, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Text } from '@mantine/core'
+import { getCourseContents } from '#courses/contract.ts'
+import { queryKey } from '#platform/client/page/queries.ts'
+import { Button, LinkButton } from '#ui/components/button.tsx'
+import { formatPercent } from '#ui/components/formatting/format-number.ts'
+import { useTopicSearch } from './outline/outline.tsx'
+import { secondsNeeded, type Place, type Topic } from './model/player-model.ts'
+import type { ProgressSender } from './progress/progress-sender.ts'
+import { lengthOf, secondsFrom } from './progress/second-ranges.ts'
+import { withProgress, type CourseContents } from './progress/use-progress.ts'
+import classes from './model/player.module.css'
+
+interface Props {
+  topic: Topic
+  course_id: string
+  place: Place
+  sender: ProgressSender | null
+}
+
+/** Back, done, on. */
+export function TopicActions({ topic, course_id, place, sender }: Props) {
+  const { t } = useTranslation('learning')
+  return (
+    <nav className={classes.actions} aria-label={t('topic.actions')}>
+      <div>
+        {place.previous && (
+          <Step
+            content_id={place.previous.id}
+            title={place.previous.title}
+            back
+            label={t('topic.previous')}
+          />
+        )}
+      </div>
+      {sender && topic.lock_reason === null && (
+        <DoneButton topic={topic} course_id={course_id} sender={sender} />
+      )}
+      <div className={classes.nextStep}>
+        {place.next && <Step content_id={place.next.id} title={place.next.title} label={t('topic.next')} />}
+      </div>
+    </nav>
+  )
+}
+
+interface StepProps {
+  content_id: string
+  title: string
+  label: string
+  back?: boolean
+}
+
+function Step({ content_id, title, label, back = false }: StepProps) {
+  const search = useTopicSearch(content_id)
+  const arrow = back ? <IconArrowLeft size={20} aria-hidden /> : <IconArrowRight size={20} aria-hidden />
+  return (
+    <LinkButton
+      to={{ search }}
+      variant={back ? 'default' : 'filled'}
+      className={classes.step ?? ''}
+      {...(back ? { leftSection: arrow } : { rightSection: arrow })}
+    >
+      {label}
+      <span className="ly-hidden">: {title}</span>
+    </LinkButton>
+  )
+}
+
+/** Ticks the content at once; a refusal puts back what the server says. */
+function DoneButton({
+  topic,
+  course_id,
+  sender,
+}: {
+  topic: Topic
+  course_id: string
+  sender: ProgressSender
+}) {
+  const { t } = useTranslation('learning')
+  const client = useQueryClient()
+  const done = topic.completed_at !== null
+  const needed = secondsNeeded(topic)
+  const mark = (completed: boolean) => {
+    const completed_at = completed ? new Date().toISOString() : null
+    client.setQueriesData<CourseContents>({ queryKey: queryKey(getCourseContents) }, (contents) =>
+      contents?.course.id === course_id
+        ? withProgress(contents, { content_id: topic.id, completed_at })
+        : contents,
+    )
+    sender.note({ content_id: topic.id, course_id, completed })
+    void sender.flush()
+  }
+  if (!done && needed !== null && lengthOf(secondsFrom(topic.watched)) < needed)
+    return (
+      <Text size="sm" c="dimmed" className={classes.doneHint ?? ''}>
+        {t('topic.ticksItself', { share: formatPercent((topic.completion.percentage ?? 0) / 100) })}
+      </Text>
+    )
+  // One button that turns, so that the focus stays on it.
+  return (
+    <div className={classes.markDone}>
+      <Button
+        variant={done ? 'subtle' : 'light'}
+        color="success"
+        leftSection={
+          done ? <IconCircleCheckFilled size={20} aria-hidden /> : <IconCheck size={20} aria-hidden />
+        }
+        {...(done && { 'aria-label': t('topic.undoLabel') })}
+        onClick={() => mark(!done)}
+      >
+        {t(done ? 'topic.done' : 'topic.markDone')}
+      </Button>
+      {!done && topic.completion.rule === 'marked' && (
+        <Text size="sm" c="dimmed">
+          {t('topic.byMark')}
+        </Text>
+      )}
+    </div>
+  )
+}

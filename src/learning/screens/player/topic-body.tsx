@@ -1,0 +1,144 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { IconClock, IconDownload, IconExternalLink, IconLock } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
+import { formatBytes } from '#ui/components/formatting/format-number.ts'
+import { RichText } from '#ui/components/rich-text.tsx'
+import { MediaPlayer } from './media/media-player.tsx'
+import { OpensWhen } from './outline/opens-when.tsx'
+import { useTopicSearch } from './outline/outline.tsx'
+import { isPlayed, type Topic } from './model/player-model.ts'
+import type { ProgressSender } from './progress/progress-sender.ts'
+import classes from './model/player.module.css'
+
+interface Props {
+  topic: Topic
+  course_id: string
+  sender: ProgressSender | null
+  onExpired: () => void
+  media: RefObject<HTMLVideoElement | null>
+  /** Told where the text is drawn. */
+  onText: (element: HTMLElement | null) => void
+}
+
+/** What a content shows: its film, recording, file or embed, and its text. */
+export function TopicBody(props: Props) {
+  const { topic, onText } = props
+  if (topic.lock_reason) return <Locked topic={topic} reason={topic.lock_reason} />
+  return (
+    <Stack gap="lg">
+      {isPlayed(topic.type) && topic.media && <MediaPlayer {...props} />}
+      {topic.type === 'file' && topic.media && <FileView file={topic.media} title={topic.title} />}
+      {topic.type === 'embed' && topic.embed && <EmbedView embed={topic.embed} topic={topic} />}
+      {topic.body && (
+        <div ref={onText}>
+          <RichText html={topic.body} />
+        </div>
+      )}
+      <Nothing topic={topic} />
+    </Stack>
+  )
+}
+
+/** Why it is closed, when and how it opens, and the way to what comes first. */
+function Locked({ topic, reason }: { topic: Topic; reason: NonNullable<Topic['lock_reason']> }) {
+  const { t } = useTranslation('learning')
+  const before = topic.lock?.opens_after
+  const search = useTopicSearch(before?.id ?? '')
+  const isByHand = reason === 'locked' || reason === 'tier'
+  return (
+    <EmptyState
+      icon={reason === 'date' ? <IconClock size={32} /> : <IconLock size={32} />}
+      title={t(`locked.${reason}`)}
+      text={
+        <>
+          {isByHand && t(`locked.${reason}Text`)}
+          {topic.lock && <OpensWhen lock={topic.lock} />}
+        </>
+      }
+      {...(before && { action: <LinkButton to={{ search }}>{t('locked.toFirst', before)}</LinkButton> })}
+    />
+  )
+}
+
+function Nothing({ topic }: { topic: Topic }) {
+  const { t } = useTranslation('learning')
+  if (topic.body || topic.media || topic.embed) return null
+  return <Text c="dimmed">{t('topic.empty')}</Text>
+}
+
+type File = NonNullable<Topic['media']>
+
+/** A PDF opens in the page where the browser can, which phones cannot; every file can be saved. */
+function FileView({ file, title }: { file: File; title: string }) {
+  const { t } = useTranslation('learning')
+  const isPdf = file.content_type === 'application/pdf'
+  const isPicture = file.content_type.startsWith('image/')
+  return (
+    <Stack gap="sm">
+      <div className={classes.file}>
+        <div>
+          <strong>{file.file_name}</strong>
+          <Text size="sm" c="dimmed">
+            {formatBytes(file.size)}
+          </Text>
+        </div>
+        <div className={classes.fileActions}>
+          {isPdf && (
+            <Button
+              component="a"
+              href={file.url}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              leftSection={<IconExternalLink size={20} aria-hidden />}
+            >
+              {t('file.open')}
+            </Button>
+          )}
+          <Button
+            component="a"
+            href={file.url}
+            download={file.file_name}
+            variant="default"
+            leftSection={<IconDownload size={20} aria-hidden />}
+          >
+            {t('file.download')}
+          </Button>
+        </div>
+      </div>
+      {isPdf && navigator.pdfViewerEnabled && (
+        <iframe src={`${file.url}#navpanes=0&view=FitH`} title={title} className={classes.pdf} />
+      )}
+      {isPicture && <img src={file.url} alt={title} className={classes.picture} />}
+    </Stack>
+  )
+}
+
+type Embed = NonNullable<Topic['embed']>
+
+/** Another site's player, from the list of those that the server lets through, with no more rights than it needs. */
+function EmbedView({ embed, topic }: { embed: Embed; topic: Topic }) {
+  const { t } = useTranslation('learning')
+  return (
+    <div>
+      <iframe
+        src={embed.url}
+        title={topic.title}
+        className={classes.embed}
+        {...(embed.ratio && { style: { aspectRatio: embed.ratio } })}
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-presentation"
+        allow="fullscreen; encrypted-media; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+        loading="lazy"
+      />
+      <Text size="sm">
+        <Anchor href={topic.embed_url} target="_blank" rel="noopener">
+          {t('embed.open', { provider: embed.provider })}
+        </Anchor>
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,220 @@
+import { Group, Stack } from '@mantine/core'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOutletContext, useParams } from 'react-router'
+import type { getCourseDetails } from '#courses/contract.ts'
+import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import type { Answered } from '#platform/client/api/client.ts'
+import { useApiPages } from '#platform/client/page/queries.ts'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { Button } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { toastUndo } from '#ui/components/feedback/toasts.tsx'
+import * as contract from '../../contract.ts'
+import { AddStudentsDialog } from './add-students-dialog.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { ChosenStudents } from './selected-students.tsx'
+import { CourseStudentsTable } from './course-students-table.tsx'
+import { SearchField, useSearch } from '../search-field.tsx'
+import type { CourseStudent } from './student-menu.tsx'
+import { StudentsFileButton } from './students-file-button.tsx'
+import { useApprove, useChangeCourses } from './use-enrolment-changes.ts'
+
+export const handle: ScreenHandle = { ns: ['learning'] }
+
+const statuses = ['pending', 'approved', 'unapproved', 'expired', 'removed'] as const
+const sorts = ['newest', 'oldest', 'name', 'last_active'] as const
+
+/** Two side by side on a phone. */
+const pair = { base: '1 1 9rem', sm: '1 1 10.5rem' }
+
+const oneOf = <const Value extends string>(values: readonly Value[], text: string | null) =>
+  values.find((value) => value === text)
+
+/** The students of one course, in the frame of the course builder. */
+export default function CourseStudents() {
+  const { t } = useTranslation('learning')
+  const { course_id = '' } = useParams()
+  const course = useOutletContext<Answered<typeof getCourseDetails> | undefined>()
+  const { typed, setTyped, search } = useSearch()
+  const [wanted, setStatus] = useAddressParameter('status')
+  const [order, setSort] = useAddressParameter('sort')
+  const [adding, setAdding] = useState(false)
+  const [level, setLevel] = useAddressParameter('tier')
+  const [done, setDone] = useAddressParameter('completed')
+  const status = oneOf(statuses, wanted)
+  const sort = oneOf(sorts, order)
+  const tiers = course?.enable_tiering ? course.tiering_maximum : 0
+  const tier = tiers > 0 && level && /^\d{1,2}$/.test(level) ? Number(level) : undefined
+  const completed = oneOf(['true', 'false'], done)
+  const asked = {
+    course_id,
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(sort && { sort }),
+    ...(tier !== undefined && tier <= 20 && { tier }),
+    ...(completed && { completed: completed === 'true' }),
+  }
+  const list = useApiPages(contract.listCourseStudents, { ...asked, limit: 50, withCourseProgress: true })
+  const add = (
+    <Button leftSection={<IconUserPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
+      {t('add.open')}
+    </Button>
+  )
+  return (
+    <Stack gap="lg">
+      <Group align="flex-end" gap="md">
+        <SearchField typed={typed} setTyped={setTyped} />
+        <SelectField
+          flex={pair}
+          label={t('students.status')}
+          placeholder={t('students.anyStatus')}
+          clearable
+          value={status ?? null}
+          onChange={setStatus}
+          choices={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        />
+        <SelectField
+          flex={pair}
+          label={t('students.sort')}
+          value={sort ?? 'newest'}
+          onChange={setSort}
+          choices={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        />
+        <SelectField
+          flex={pair}
+          label={t('students.completion')}
+          placeholder={t('students.anyCompletion')}
+          clearable
+          value={completed ?? null}
+          onChange={setDone}
+          choices={(['true', 'false'] as const).map((value) => ({ value, label: t(`completion.${value}`) }))}
+        />
+        {tiers > 0 && (
+          <SelectField
+            flex={pair}
+            label={t('tier.label')}
+            placeholder={t('tier.any')}
+            clearable
+            value={tier === undefined ? null : String(tier)}
+            onChange={setLevel}
+            choices={Array.from({ length: tiers + 1 }, (_, value) => ({
+              value: String(value),
+              label: value === 0 ? t('tier.none') : t('tier.number', { tier: value }),
+            }))}
+          />
+        )}
+        {add}
+        <StudentsFileButton asked={asked} />
+      </Group>
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : (
+        <Managed
+          course_id={course_id}
+          tiers={tiers}
+          list={list}
+          empty={
+            <Nobody
+              filtered={Object.keys(asked).some((name) => name !== 'course_id' && name !== 'sort')}
+              action={add}
+            />
+          }
+        />
+      )}
+      <AddStudentsDialog course_id={course_id} opened={adding} onClose={() => setAdding(false)} />
+    </Stack>
+  )
+}
+
+function Nobody({ filtered, action }: { filtered: boolean; action: ReactNode }) {
+  const { t } = useTranslation('learning')
+  if (filtered) return <EmptyState title={t('students.noneFound')} text={t('students.noneFoundText')} />
+  return (
+    <EmptyState
+      icon={<IconUsers size={32} />}
+      title={t('students.none')}
+      text={t('students.noneText')}
+      action={action}
+    />
+  )
+}
+
+interface ManagedProps {
+  course_id: string
+  tiers: number
+  list: ReturnType<typeof useApiPages<typeof contract.listCourseStudents>>
+  empty: ReactNode
+}
+
+/** The table with what can be done to one student, or to those that are chosen. */
+function Managed({ course_id, tiers, list, empty }: ManagedProps) {
+  const [selected, setSelected] = useState<string[]>([])
+  const [approving, setApproving] = useState<string[] | null>(null)
+  const { leaving, remove } = useRemoval(course_id)
+  const table = useRef<HTMLDivElement>(null)
+  const approve = useApprove(() => setSelected([]))
+  /** The bar goes with what was chosen: who pressed in it goes on from the list. */
+  const finish = () => {
+    setSelected([])
+    table.current?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+  }
+  const rows = list.rows?.filter((row) => !leaving.includes(row.student_id))
+  const chosen = selected.filter((id) => rows?.some((row) => row.student_id === id))
+  const decide = (student_ids: string[], approved: boolean) =>
+    approve.mutate({ course_id, student_ids, approved })
+  return (
+    <>
+      <div ref={table}>
+        <CourseStudentsTable
+          course_id={course_id}
+          tiers={tiers}
+          rows={rows}
+          pages={list}
+          empty={empty}
+          selected={chosen}
+          onSelect={setSelected}
+          onApprove={(student) => decide([student.student_id], true)}
+          onApproveUntil={(student) => setApproving([student.student_id])}
+          onUnapprove={(student) => decide([student.student_id], false)}
+          onRemove={remove}
+        />
+      </div>
+      {chosen.length > 0 && (
+        <ChosenStudents
+          course_id={course_id}
+          tiers={tiers}
+          chosen={chosen}
+          onApproveUntil={() => setApproving(chosen)}
+          onDone={finish}
+        />
+      )}
+      <ApproveDialog
+        course_id={course_id}
+        student_ids={approving}
+        onClose={() => setApproving(null)}
+        onDone={() => setSelected([])}
+      />
+    </>
+  )
+}
+
+/** A removed student is gone from the list at once, and from the course when the time to undo has passed. */
+function useRemoval(course_id: string) {
+  const { t } = useTranslation('learning')
+  const [leaving, setLeaving] = useState<string[]>([])
+  const change = useChangeCourses()
+  const back = (id: string) => setLeaving((ids) => ids.filter((each) => each !== id))
+  const remove = ({ student_id, name }: CourseStudent) => {
+    setLeaving((ids) => [...ids, student_id])
+    toastUndo(t('students.removed', { name }), {
+      undo: () => back(student_id),
+      commit: () =>
+        change.mutate({ student_id, remove_course_ids: [course_id] }, { onSettled: () => back(student_id) }),
+    })
+  }
+  return { leaving, remove }
+}

@@ -1,0 +1,108 @@
+import { Group, Menu, Paper, Text } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/components/button.tsx'
+import { useConfirm } from '#ui/components/feedback/confirm.tsx'
+import { ChosenGroups } from '../groups/selected-students-groups.tsx'
+import { useApprove, useChangeStudents, useTiers } from './use-enrolment-changes.ts'
+import classes from './selected-students.module.css'
+
+interface Props {
+  course_id: string
+  /** Highest tier of the course; 0 where it has none. */
+  tiers: number
+  chosen: string[]
+  onApproveUntil: () => void
+  onDone: () => void
+}
+
+/** What can be done to all of the chosen students at once. */
+export function ChosenStudents({ course_id, tiers, chosen, onApproveUntil, onDone }: Props) {
+  const { t } = useTranslation('learning')
+  const confirm = useConfirm()
+  const approve = useApprove(onDone)
+  const change = useChangeStudents(onDone)
+  const decide = (approved: boolean) => approve.mutate({ course_id, student_ids: chosen, approved })
+  const unapprove = async () => {
+    const sure = await confirm({
+      title: t('approve.confirmTitle', { count: chosen.length }),
+      text: t('approve.confirmText'),
+      confirmLabel: t('approve.unapprove'),
+      danger: true,
+    })
+    if (sure) decide(false)
+  }
+  const remove = async () => {
+    const sure = await confirm({
+      title: t('remove.confirmTitle', { count: chosen.length }),
+      text: t('remove.confirmText'),
+      confirmLabel: t('students.remove'),
+      danger: true,
+    })
+    if (sure) change.mutate({ course_id, remove_student_ids: chosen })
+  }
+  const count = t('students.chosen', { count: chosen.length })
+  return (
+    <Paper withBorder radius="lg" component="section" aria-label={count} className={classes.bar ?? ''}>
+      <Group justify="space-between" gap="sm">
+        <Text fw={600} role="status">
+          {count}
+        </Text>
+        <Group gap="sm" className={classes.ways ?? ''}>
+          <Button size="sm" loading={approve.isPending} onClick={() => decide(true)}>
+            {t('approve.button')}
+          </Button>
+          <Button size="sm" variant="default" onClick={onApproveUntil}>
+            {t('approve.until')}
+          </Button>
+          <Button size="sm" variant="default" onClick={() => void unapprove()}>
+            {t('approve.unapprove')}
+          </Button>
+          <ChosenGroups course_id={course_id} chosen={chosen} onDone={onDone} />
+          {tiers > 0 && <TierMenu course_id={course_id} tiers={tiers} chosen={chosen} onDone={onDone} />}
+          <Button
+            size="sm"
+            variant="subtle"
+            color="error"
+            loading={change.isPending}
+            onClick={() => void remove()}
+          >
+            {t('students.remove')}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  )
+}
+
+function TierMenu({
+  course_id,
+  tiers,
+  chosen,
+  onDone,
+}: Pick<Props, 'course_id' | 'tiers' | 'chosen' | 'onDone'>) {
+  const { t } = useTranslation('learning')
+  const give = useTiers(onDone)
+  const choices = [null, ...Array.from({ length: tiers }, (_, index) => index + 1)]
+  return (
+    <Menu position="bottom-end" shadow="md" portalProps={{ target: '#main' }}>
+      <Menu.Target>
+        <Button
+          size="sm"
+          variant="default"
+          loading={give.isPending}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          {t('tier.give')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((tier) => (
+          <Menu.Item key={tier ?? 0} onClick={() => give.mutate({ course_id, student_ids: chosen, tier })}>
+            {tier === null ? t('tier.none') : t('tier.number', { tier })}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

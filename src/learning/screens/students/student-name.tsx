@@ -1,0 +1,31 @@
+import { Group, Text } from '@mantine/core'
+import { useSchool } from '#platform/client/page/frame.tsx'
+import { Avatar } from '#ui/components/avatar.tsx'
+import { TextLink } from '../text-link.tsx'
+
+interface Props {
+  student: {
+    student_id: string
+    name: string
+    email: string
+    user_code?: string | null
+    picture_url: string | null
+  }
+}
+
+/** Who it is, and the way to everything about that student. */
+export function StudentName({ student }: Props) {
+  const { school_id } = useSchool()
+  const to = `/school-details/${school_id}/student-details/${student.student_id}`
+  return (
+    <Group wrap="nowrap" gap="sm">
+      <Avatar name={student.name} src={student.picture_url} size={40} />
+      <div style={{ minWidth: '8rem' }}>
+        <TextLink to={to}>{student.name}</TextLink>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {[student.email, student.user_code].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+    </Group>
+  )
+}

@@ -1,0 +1,39 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/client/session/browser.ts'
+import { ApiError } from '#platform/client/api/api-error.ts'
+import type { Given } from '#platform/client/api/client.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/components/button.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import { linkStudentsFile } from '../../contract.ts'
+
+/** Saves the students that the list shows, all of them, as a CSV file. */
+export function StudentsFileButton({ asked }: { asked: Given<typeof linkStudentsFile> }) {
+  const { t } = useTranslation('learning')
+  const { errorText } = useErrorText()
+  const [asking, setAsking] = useState(false)
+  const save = async () => {
+    setAsking(true)
+    try {
+      const { url } = await api(linkStudentsFile, asked)
+      // The answer is an attachment: the page stays where it is.
+      window.location.assign(url)
+    } catch (error) {
+      if (error instanceof ApiError) toast(errorText(error), 'error')
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      loading={asking}
+      leftSection={<IconDownload size={20} aria-hidden />}
+      onClick={() => void save()}
+    >
+      {t('students.file')}
+    </Button>
+  )
+}

@@ -1,0 +1,271 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCheck, IconUpload, IconUserCheck, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listStudents } from '#accounts/contract.ts'
+import { listFaculties } from '#faculties/contract.ts'
+import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import type { Answered } from '#platform/client/api/client.ts'
+import { useSession } from '#platform/client/page/frame.tsx'
+import { useApiPages, useApiQuery } from '#platform/client/page/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
+import { Button, LinkButton } from '#ui/components/button.tsx'
+import { DataTable } from '#ui/components/data-table.tsx'
+import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { IconButton } from '#ui/components/icon-button.tsx'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { Tabs } from '#ui/components/layout/tabs.tsx'
+import { Time } from '#ui/components/time.tsx'
+import * as contract from '../../contract.ts'
+import { SearchField, useSearch } from '../search-field.tsx'
+import { StudentName } from './student-name.tsx'
+import { TextLink } from '../text-link.tsx'
+import { useApprove } from './use-enrolment-changes.ts'
+
+export const handle: ScreenHandle = { ns: ['learning'] }
+
+/** The students of the school, and who of them waits for approval in any course. */
+export default function Students() {
+  const { t } = useTranslation('learning')
+  const [status, setStatus] = useAddressParameter('status')
+  const role = useSession()?.user_type
+  const isAdmin = role === 'admin' || role === 'account_user'
+  const tabs = [
+    { value: 'all', label: t('students.all'), content: <AllStudents /> },
+    { value: 'pending', label: t('students.waiting'), content: <Requests /> },
+  ]
+  return (
+    <Stack gap="lg">
+      <PageHeading
+        title={t('students.title')}
+        text={t('students.text')}
+        actions={
+          isAdmin && (
+            <LinkButton
+              to="/manage/students/upload"
+              variant="default"
+              leftSection={<IconUpload size={20} aria-hidden />}
+            >
+              {t('students.upload')}
+            </LinkButton>
+          )
+        }
+      />
+      <Tabs
+        label={t('students.title')}
+        tabs={tabs}
+        value={status === 'pending' ? 'pending' : 'all'}
+        onChange={(value) => setStatus(value === 'pending' ? value : null)}
+      />
+    </Stack>
+  )
+}
+
+type Listed = Answered<typeof listStudents>['data'][number]
+
+function AllStudents() {
+  const { t } = useTranslation('learning')
+  const { typed, setTyped, search } = useSearch()
+  const [faculty_id, setFaculty] = useAddressParameter('faculty_id')
+  const faculties = useApiQuery(listFaculties, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
+  const list = useApiPages(listStudents, {
+    limit: 50,
+    ...(search && { search }),
+    ...(faculty_id && { faculty_id }),
+  })
+  if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
+  const facultyColumn = {
+    key: 'user_faculties',
+    title: t('students.faculty'),
+    wide: true,
+    render: (row: Listed) => row.user_faculties.map(({ name }) => name).join(', ') || '–',
+  }
+  return (
+    <Stack gap="md">
+      <Group>
+        <SearchField typed={typed} setTyped={setTyped} />
+        {faculties.length > 0 && (
+          <SelectField
+            label={t('students.faculty')}
+            clearable
+            value={faculty_id}
+            onChange={setFaculty}
+            choices={faculties.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+      </Group>
+      <DataTable
+        label={t('students.all')}
+        rows={list.rows}
+        rowKey="id"
+        pages={list}
+        empty={<NoStudents searched={search !== '' || Boolean(faculty_id)} />}
+        columns={[
+          { key: 'name', title: t('students.name'), render: (row) => <Name row={row} /> },
+          ...(faculties.length > 0 ? [facultyColumn] : []),
+          {
+            key: 'created_at',
+            title: t('students.joined'),
+            width: 150,
+            wide: true,
+            render: (row) => <Time at={row.created_at} style="date" />,
+          },
+          {
+            key: 'last_seen_at',
+            title: t('students.lastSeen'),
+            width: 160,
+            wide: true,
+            render: (row) =>
+              row.last_seen_at ? (
+                <Time at={row.last_seen_at} style="relative" />
+              ) : (
+                <Text c="dimmed">{t('students.never')}</Text>
+              ),
+          },
+        ]}
+      />
+    </Stack>
+  )
+}
+
+function Name({ row }: { row: Listed }) {
+  const { t } = useTranslation('learning')
+  return (
+    <Group gap="sm" wrap="nowrap" justify="space-between">
+      <StudentName student={{ ...row, student_id: row.id }} />
+      {row.status === 'suspended' && (
+        <Badge color="error" flex="none">
+          {t('students.suspended')}
+        </Badge>
+      )}
+    </Group>
+  )
+}
+
+function NoStudents({ searched }: { searched: boolean }) {
+  const { t } = useTranslation('learning')
+  if (searched) return <EmptyState title={t('students.noneFound')} text={t('students.noneFoundText')} />
+  return (
+    <EmptyState
+      icon={<IconUsers size={32} />}
+      title={t('students.noneInSchool')}
+      text={t('students.noneInSchoolText')}
+    />
+  )
+}
+
+type Request = Answered<typeof contract.listRequests>['data'][number]
+
+/** A student may wait in several courses, so a row is named by both. */
+const keyOf = (row: Request) => `${row.course_id}/${row.student_id}`
+
+function Requests() {
+  const { t } = useTranslation('learning')
+  const { typed, setTyped, search } = useSearch()
+  const [selected, setSelected] = useState<string[]>([])
+  const list = useApiPages(contract.listRequests, { limit: 50, ...(search && { search }) })
+  const approve = useApprove()
+  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
+  if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
+  const rows = list.rows?.map((row) => ({ ...row, key: keyOf(row) }))
+  const chosen = rows?.filter((row) => selected.includes(row.key)) ?? []
+  const decide = async (requests: Request[], approved: boolean) => {
+    for (const [course_id, of] of Map.groupBy(requests, (request) => request.course_id))
+      await approve.mutateAsync({ course_id, student_ids: of.map((request) => request.student_id), approved })
+    setSelected([])
+  }
+  return (
+    <Stack gap="md">
+      <Group align="flex-end" gap="md">
+        <SearchField typed={typed} setTyped={setTyped} />
+        {chosen.length > 0 && (
+          <Button loading={approve.isPending} onClick={() => void decide(chosen, true).catch(() => {})}>
+            {t('approve.chosen', { count: chosen.length })}
+          </Button>
+        )}
+      </Group>
+      <DataTable
+        label={t('students.waiting')}
+        rows={rows}
+        rowKey="key"
+        pages={list}
+        selection={{ selected, onChange: setSelected, labelOf: (row) => `${row.name}, ${row.course_name}` }}
+        empty={<NoRequests searched={search !== ''} />}
+        columns={[
+          { key: 'name', title: t('students.name'), render: (row) => <Waiting row={row} /> },
+          {
+            key: 'course_name',
+            wide: true,
+            title: t('students.course'),
+            render: (row) => (
+              <TextLink to={`/manage/courses/${row.course_id}/students`}>{row.course_name}</TextLink>
+            ),
+          },
+          {
+            key: 'created_at',
+            title: t('students.asked'),
+            width: 150,
+            wide: true,
+            render: (row) => <Time at={row.created_at} style="relative" />,
+          },
+          {
+            key: 'student_id',
+            title: <span className="ly-hidden">{t('students.actions')}</span>,
+            width: isPhone ? 64 : 130,
+            align: 'right',
+            render: (row) => (
+              <ApproveOne
+                row={row}
+                small={isPhone}
+                onApprove={() => void decide([row], true).catch(() => {})}
+              />
+            ),
+          },
+        ]}
+      />
+    </Stack>
+  )
+}
+
+function ApproveOne({ row, small, onApprove }: { row: Request; small: boolean; onApprove: () => void }) {
+  const { t } = useTranslation('learning')
+  const label = t('approve.one', { name: row.name, course: row.course_name })
+  if (small)
+    return (
+      <IconButton label={label} variant="light" onClick={onApprove}>
+        <IconCheck size={20} aria-hidden />
+      </IconButton>
+    )
+  return (
+    <Button size="sm" variant="light" aria-label={label} onClick={onApprove}>
+      {t('approve.button')}
+    </Button>
+  )
+}
+
+/** On a phone there is no room for a column of courses. */
+function Waiting({ row }: { row: Request }) {
+  return (
+    <>
+      <StudentName student={row} />
+      <Text size="sm" mt={4} hiddenFrom="sm" component="div">
+        <TextLink to={`/manage/courses/${row.course_id}/students`}>{row.course_name}</TextLink>
+      </Text>
+    </>
+  )
+}
+
+function NoRequests({ searched }: { searched: boolean }) {
+  const { t } = useTranslation('learning')
+  if (searched) return <EmptyState title={t('students.noneFound')} text={t('students.noneFoundText')} />
+  return (
+    <EmptyState
+      icon={<IconUserCheck size={32} />}
+      title={t('students.noRequests')}
+      text={t('students.noRequestsText')}
+    />
+  )
+}

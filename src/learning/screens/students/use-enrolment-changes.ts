@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#platform/client/page/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as contract from '../../contract.ts'
+
+/** Every list that shows who is in which course. */
+const lists = [
+  contract.listCourseStudents,
+  contract.listRequests,
+  contract.listStudentsNotTaking,
+  contract.listStudentCourses,
+  contract.listStudentEvents,
+]
+
+/** Approves or unapproves students of a course and says how many it was. */
+export function useApprove(onDone?: () => void) {
+  const { t } = useTranslation('learning')
+  const { errorText, codeText } = useErrorText()
+  return useApiMutation(contract.approveStudents, {
+    invalidates: lists,
+    onSuccess({ results }, { approved }) {
+      const failed = results.filter((result) => !result.ok)
+      const count = results.length - failed.length
+      if (count > 0) toast(t(approved ? 'approve.approved' : 'approve.unapproved', { count }))
+      const code = failed[0]?.code
+      if (code) toast(t('approve.failed', { count: failed.length, why: codeText(code, code) }), 'error')
+      onDone?.()
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+}
+
+/** Says how many a change of several reached, and why it did not reach the others. */
+function useOutcome() {
+  const { t } = useTranslation('learning')
+  const { codeText } = useErrorText()
+  return (results: { ok: boolean; code: string | null }[], tell: (count: number) => string) => {
+    const failed = results.filter((result) => !result.ok)
+    if (failed.length < results.length) toast(tell(results.length - failed.length))
+    const code = failed[0]?.code
+    if (code) toast(t('approve.failed', { count: failed.length, why: codeText(code, code) }), 'error')
+  }
+}
+
+/** Adds many students to a course or removes them from it. */
+export function useChangeStudents(onDone?: () => void) {
+  const { t } = useTranslation('learning')
+  const { errorText } = useErrorText()
+  const say = useOutcome()
+  return useApiMutation(contract.changeCourseStudents, {
+    invalidates: lists,
+    onSuccess({ results }, { add_student_ids }) {
+      say(results, (count) => t(add_student_ids ? 'add.done' : 'remove.done', { count }))
+      onDone?.()
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+}
+
+/** Gives many students of a course a tier. */
+export function useTiers(onDone?: () => void) {
+  const { t } = useTranslation('learning')
+  const { errorText } = useErrorText()
+  const say = useOutcome()
+  return useApiMutation(contract.setStudentsTier, {
+    invalidates: [contract.listCourseStudents, contract.listStudentEvents],
+    onSuccess({ results }) {
+      say(results, (count) => t('tier.given', { count }))
+      onDone?.()
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+}
+
+/** Adds a student to courses or removes him or her. */
+export function useChangeCourses(onDone?: () => void) {
+  const { errorText, codeText } = useErrorText()
+  return useApiMutation(contract.changeStudentCourses, {
+    invalidates: lists,
+    onSuccess({ results }) {
+      const code = results.find((result) => !result.ok)?.code
+      if (code) toast(codeText(code, code), 'error')
+      onDone?.()
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+}

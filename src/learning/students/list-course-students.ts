@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import { ensure } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { publicMediaUrl } from '#uploads/index.ts'
+import type * as contract from '../contract.ts'
+import { courseProgress } from '../progress/course-progress.ts'
+import { mayManageStudents } from '../policy.ts'
+import { contains } from '../enrolments/student-queries.ts'
+import { courseFacts, standingIn, storedAs } from '../queries.ts'
+import type { Status } from '../enrolments/enrolment.ts'
+
+const orders = {
+  newest: { by: ['created_at', 'student_id'], direction: 'desc' },
+  oldest: { by: ['created_at', 'student_id'], direction: 'asc' },
+  name: { by: ['name', 'student_id'], direction: 'asc' },
+  last_active: { by: ['active_at', 'student_id'], direction: 'desc' },
+} as const
+
+export async function listCourseStudents(
+  ctx: Ctx,
+  { course_id, withCourseProgress, ...rest }: Input<typeof contract.listCourseStudents>,
+): Promise<Reply<typeof contract.listCourseStudents>> {
+  const course = await courseFacts(ctx, course_id)
+  ensure(mayManageStudents(ctx.actor, course))
+
+  const page = await rollPage(ctx, course_id, rest)
+  const asked = withCourseProgress === true || withCourseProgress === ''
+  const user_ids = page.data.map((row) => row.student_id)
+  const progress = asked ? await courseProgress(ctx, { course_ids: [course_id], user_ids }) : null
+  const data = page.data.map((row) => ({
+    ...row,
+    picture_url: row.picture_upload_id && publicMediaUrl(row.picture_upload_id),
+    ...(progress && { progress: progress(course_id, row.student_id) }),
+  }))
+  return { data, next_cursor: page.next_cursor }
+}
+
+export interface RollFilters {
+  status?: Status
+  tier?: number
+  completed?: boolean
+  search?: string
+  sort?: keyof typeof orders
+}
+
+type Reading = Pick<Ctx, 'tx' | 'school_id' | 'now'>
+
+/** One page of a course's students, as the list and the file show them. */
+export function rollPage(
+  ctx: Reading,
+  course_id: string,
+  {
+    limit,
+    cursor,
+    sort = 'newest',
+    ...filters
+  }: RollFilters & { limit?: number | undefined; cursor?: string | undefined },
+) {
+  const { by, direction } = orders[sort]
+  return keyset(roll(ctx, course_id, filters), {
+    by: [...by],
+    direction,
+    limit,
+    cursor,
+    key: (row) => by.map((name) => row[name]),
+  })
+}
+
+/** The students of a course, flat, so that a page can be ordered and cut by any of its columns. */
+function roll(
+  ctx: Reading,
+  course_id: string,
+  { status, tier, completed, search }: Omit<RollFilters, 'sort'>,
+) {
+  let students = ctx.tx
+    .selectFrom('enrolments as e')
+    .innerJoin('courses as c', (on) =>
+      on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
+    )
+    .innerJoin('users as u', (on) =>
+      on.onRef('u.school_id', '=', 'e.school_id').onRef('u.id', '=', 'e.user_id'),
+    )
+    .where('e.school_id', '=', ctx.school_id)
+    .where('e.course_id', '=', course_id)
+    .where('u.role', '=', 'student')
+    .where('u.status', '<>', 'removed')
+    .$if(Boolean(search?.trim()), (query) => query.where(contains(search!)))
+    .$if(tier !== undefined, (query) => query.where('e.tier', tier === 0 ? 'is' : '=', tier || null))
+    .$if(completed !== undefined, (query) => query.where('e.completed_at', completed ? 'is not' : 'is', null))
+    .select([
+      'u.id as student_id',
+      'u.name',
+      'u.email',
+      'u.user_code',
+      'u.picture_upload_id',
+      standingIn(ctx.now).as('status'),
+      'e.tier',
+      'e.student_approval_end_date',
+      'e.created_at',
+      'e.approved_at',
+      'e.last_opened_at',
+      'e.completed_at',
+      sql<Date>`coalesce(e.last_opened_at, e.created_at)`.as('active_at'),
+    ])
+  if (status === undefined) students = students.where('e.status', '<>', 'removed')
+  else students = students.where('e.status', 'in', storedAs(status)).where(standingIn(ctx.now), '=', status)
+  return ctx.tx.selectFrom(students.as('student')).selectAll()
+}

@@ -1,0 +1,50 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import { ensure } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { publicMediaUrl } from '#uploads/index.ts'
+import type * as contract from '../contract.ts'
+import { contains } from '../enrolments/student-queries.ts'
+import { mayManageStudents } from '../policy.ts'
+import { courseFacts } from '../queries.ts'
+
+export async function listStudentsNotTaking(
+  ctx: Ctx,
+  { course_id, search, limit, cursor }: Input<typeof contract.listStudentsNotTaking>,
+): Promise<Reply<typeof contract.listStudentsNotTaking>> {
+  const course = await courseFacts(ctx, course_id)
+  ensure(mayManageStudents(ctx.actor, course))
+
+  const students = ctx.tx
+    .selectFrom('users as u')
+    .where('u.school_id', '=', ctx.school_id)
+    .where('u.role', '=', 'student')
+    .where('u.status', '=', 'active')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('enrolments as e')
+            .whereRef('e.school_id', '=', 'u.school_id')
+            .whereRef('e.user_id', '=', 'u.id')
+            .where('e.course_id', '=', course_id)
+            .where('e.status', '<>', 'removed')
+            .select('e.user_id'),
+        ),
+      ),
+    )
+    .$if(Boolean(search?.trim()), (query) => query.where(contains(search!)))
+    .select(['u.id', 'u.name', 'u.email', 'u.user_code', 'u.picture_upload_id', 'u.created_at'])
+  const page = await keyset(students, {
+    by: ['u.name', 'u.id'],
+    direction: 'asc',
+    limit,
+    cursor,
+    key: (row) => [row.name, row.id],
+  })
+  const data = page.data.map(({ id, ...row }) => ({
+    ...row,
+    student_id: id,
+    picture_url: row.picture_upload_id && publicMediaUrl(row.picture_upload_id),
+  }))
+  return { data, next_cursor: page.next_cursor }
+}

@@ -1,1 +1,0 @@
-export { difference, type Piece } from './difference.ts'

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+
+/** Notes in one file. */
+export const maxNotesInPart = 500
+/** Characters in one file: twice as many took 900 MB and half a minute as a PDF. */
+const maxTextInPart = 400_000
+
+interface SizedNote {
+  id: string
+  length: number
+}
+
+/** The ids of each file of an export: as many notes in a row as one file takes, at least one. */
+export function partsOf(notes: SizedNote[]): string[][] {
+  const parts: string[][] = []
+  let text = 0
+  for (const { id, length } of notes) {
+    const part = parts.at(-1)
+    text += length
+    if (part && part.length < maxNotesInPart && text <= maxTextInPart) part.push(id)
+    else {
+      parts.push([id])
+      text = length
+    }
+  }
+  return parts
+}
+
+/** As a reader goes through them: course by course, down each outline, and within a content from its beginning. */
+export async function notesInOrder({ tx, school_id, actor }: Ctx, course_id?: string): Promise<SizedNote[]> {
+  const rows = await tx
+    .selectFrom('notes as n')
+    .leftJoin('contents as t', (on) =>
+      on.onRef('t.school_id', '=', 'n.school_id').onRef('t.id', '=', 'n.content_id'),
+    )
+    .leftJoin('lessons as l', (on) =>
+      on.onRef('l.school_id', '=', 't.school_id').onRef('l.id', '=', 't.lesson_id'),
+    )
+    .where('n.school_id', '=', school_id)
+    .where('n.user_id', '=', actor.id)
+    .$if(course_id !== undefined, (notes) => notes.where('n.course_id', '=', course_id!))
+    .select(['n.id', 'n.course_name', 'n.course_id', 'n.content_title', 'n.content_id', 'n.created_at'])
+    .select(sql<number>`length(n.note)`.as('length'))
+    .select(['n.at_seconds', 'n.quote_start', 'l.position as lesson', 't.position as content'])
+    .execute()
+  const gone = Number.MAX_SAFE_INTEGER
+  const keys = rows.map((row) => ({
+    ...row,
+    outline: [row.lesson ?? gone, row.content ?? gone],
+    within: row.at_seconds ?? row.quote_start ?? -1,
+  }))
+  // A course that was renamed stands under the name of its latest note.
+  const names = new Map<string, { name: string; at: Date }>()
+  for (const { course_id: id, course_name: name, created_at: at } of rows)
+    if (!names.has(id) || names.get(id)!.at < at) names.set(id, { name, at })
+  const byName = new Intl.Collator('en')
+  return keys
+    .toSorted(
+      (a, b) =>
+        byName.compare(names.get(a.course_id)!.name, names.get(b.course_id)!.name) ||
+        compare(a.course_id, b.course_id) ||
+        a.outline[0]! - b.outline[0]! ||
+        a.outline[1]! - b.outline[1]! ||
+        compare(a.content_id, b.content_id) ||
+        a.within - b.within ||
+        a.created_at.getTime() - b.created_at.getTime() ||
+        compare(a.id, b.id),
+    )
+    .map(({ id, length }) => ({ id, length }))
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

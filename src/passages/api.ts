@@ -1,5 +1,0 @@
-import { handle } from '#platform/http.ts'
-import * as contract from './contract.ts'
-import { searchInCourse } from './search-in-course.ts'
-
-export const api = [handle(contract.searchInCourse, searchInCourse)]

@@ -1,9 +1,0 @@
-export {
-  countTerms,
-  passagesHolding,
-  readableIn,
-  type FoundPassage,
-  type SoughtTerm,
-} from './find-passages.ts'
-export { openContents, type OpenContent } from './open-contents.ts'
-export { passagesChanged } from './job-handles.ts'

@@ -1,0 +1,206 @@
+import { Type } from 'typebox'
+import { expect, test, vi } from 'vitest'
+import { route } from '#platform/contract/route.ts'
+import { fakeStorage } from '#testing/fakes/fake-storage.ts'
+import { createBrowserApi } from '../session/browser.ts'
+import { createClient, requestOf, type Answer, type Sent } from './client.ts'
+import type { Frame } from './request-context.ts'
+import { browserStore } from '../session/session.ts'
+
+const Fields = Type.Object({ name: Type.String() })
+const update = route({
+  name: 'update',
+  method: 'PUT',
+  path: '/courses/v2/courses/:id',
+  can: 'staff',
+  summary: '',
+  params: Type.Object({ id: Type.String() }),
+  query: Type.Object({ school_no: Type.Optional(Type.Integer()) }),
+  body: Fields,
+  reply: [200, Fields],
+})
+const create = route({
+  name: 'create',
+  method: 'POST',
+  path: '/courses/v2/courses',
+  can: 'staff',
+  summary: '',
+  body: Fields,
+  reply: [201, Fields],
+  idempotent: true,
+})
+const list = route({
+  name: 'list',
+  method: 'GET',
+  path: '/courses/v2/courses',
+  can: 'public',
+  summary: '',
+  query: Type.Object({ limit: Type.Optional(Type.Integer()), open: Type.Optional(Type.Boolean()) }),
+  reply: [200, Fields],
+})
+
+/** A server that answers with each of these in turn; an error is a line that broke. */
+function serverOf(...answers: (Answer | Error)[]) {
+  const sent: Sent[] = []
+  const send = async (request: Sent) => {
+    sent.push({ ...request, headers: { ...request.headers } })
+    const answer = answers[Math.min(sent.length, answers.length) - 1]!
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  return { sent, send }
+}
+
+const ok = (body: unknown): Answer => ({ status: 200, body: JSON.stringify(body) })
+const problem = (status: number, code: string, extra: object = {}): Answer => ({
+  status,
+  body: JSON.stringify({ status, code, detail: `It is ${code}.`, request_id: 'r-1', ...extra }),
+})
+const client = (send: (request: Sent) => Promise<Answer>) =>
+  createClient({ send, headers: () => ({}), retryDelays: [0, 0] })
+
+test('flat input is split into path, query and body by the contract', () => {
+  expect(requestOf(update, { id: 'a/b c', school_no: 7, name: 'Law' })).toEqual({
+    method: 'PUT',
+    path: '/api/courses/v2/courses/a%2Fb%20c?school_no=7',
+    headers: { 'content-type': 'application/json' },
+    body: '{"name":"Law"}',
+  })
+  expect(requestOf(list, { limit: 5, open: true }).path).toBe('/api/courses/v2/courses?limit=5&open=true')
+  expect(requestOf(list, {})).toEqual({ method: 'GET', path: '/api/courses/v2/courses', headers: {} })
+})
+
+test('a path without its id is refused before anything is sent', () => {
+  expect(() => requestOf(update, { name: 'Law' })).toThrow('update needs id')
+})
+
+test('a problem document becomes an error with code, words, fields and request id', async () => {
+  const errors = [{ path: 'name', code: 'too_long', message: 'This is too long.' }]
+  const { send } = serverOf(problem(422, 'invalid_input', { errors, nearest: '#123456' }))
+  await expect(client(send)(create, { name: 'x' })).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 422,
+    code: 'invalid_input',
+    detail: 'It is invalid_input.',
+    request_id: 'r-1',
+    errors,
+    problem: { nearest: '#123456' },
+  })
+})
+
+test('an answer that is no problem document is an error all the same', async () => {
+  const { send } = serverOf({ status: 502, body: '<html>Bad gateway</html>' })
+  await expect(client(send)(update, { id: '1', name: 'x' })).rejects.toMatchObject({
+    status: 502,
+    code: 'internal_error',
+  })
+})
+
+test('a repeated create carries the same key, another create another one', async () => {
+  const { send, sent } = serverOf(new TypeError('broken line'), problem(503, 'busy'), ok({ name: 'x' }))
+  const api = client(send)
+  await expect(api(create, { name: 'x' })).resolves.toEqual({ name: 'x' })
+  const keys = sent.map((request) => request.headers['idempotency-key'])
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  await api(create, { name: 'x' })
+  expect(sent.at(-1)?.headers['idempotency-key']).not.toBe(keys[0])
+})
+
+test('a change that carries no key is never repeated', async () => {
+  const { send, sent } = serverOf(new TypeError('broken line'))
+  await expect(client(send)(update, { id: '1', name: 'x' })).rejects.toMatchObject({
+    code: 'connection_lost',
+    status: 0,
+  })
+  expect(sent).toHaveLength(1)
+})
+
+const frame = { api: { username: 'school-web', secret: 's3' }, locale: 'fr' } as Frame
+
+/** The browser's own client, with whatever it stored, on a private or an open page. */
+function inBrowserWith(answer: Answer, { stored = {}, isPrivate = false } = {}) {
+  const local = fakeStorage(stored)
+  const { send, sent } = serverOf(answer)
+  const watched = { clear: vi.fn(() => local.clear()), reload: vi.fn(), log: vi.fn() }
+  const api = createBrowserApi({
+    frame,
+    store: browserStore(local),
+    send,
+    onPrivatePage: () => isPrivate,
+    ...watched,
+  })
+  return { api, sent, local, ...watched }
+}
+
+test('every request carries source, client pair and the stored token', async () => {
+  const { api, sent } = inBrowserWith(ok({ name: 'x' }), { stored: { user_token: 't0k' } })
+  await api(list, {})
+  expect(sent[0]?.headers).toEqual({
+    'x-request-source': 'web',
+    'x-api-username': 'school-web',
+    'x-api-secret': 's3',
+    'accept-language': 'fr',
+    'x-access-token': 't0k',
+  })
+})
+
+test('a 401 clears what is stored and reloads', async () => {
+  const { api, clear, reload, local, log } = inBrowserWith(problem(401, 'unauthenticated'), {
+    stored: { user_token: 't' },
+  })
+  await expect(api(list, {})).rejects.toMatchObject({ status: 401 })
+  expect(clear).toHaveBeenCalledOnce()
+  expect(reload).toHaveBeenCalledOnce()
+  expect(local.length).toBe(0)
+  expect(log).not.toHaveBeenCalled()
+})
+
+test('a page that needs no login does not reload for ever', async () => {
+  const open = inBrowserWith(problem(401, 'unauthenticated'))
+  await expect(open.api(list, {})).rejects.toMatchObject({ status: 401 })
+  expect(open.clear).toHaveBeenCalledOnce()
+  expect(open.reload).not.toHaveBeenCalled()
+  const closed = inBrowserWith(problem(401, 'unauthenticated'), { isPrivate: true })
+  await expect(closed.api(list, {})).rejects.toMatchObject({ status: 401 })
+  expect(closed.reload).toHaveBeenCalledOnce()
+})
+
+test('any other error is logged and thrown again', async () => {
+  const { api, clear, reload, log } = inBrowserWith(problem(403, 'forbidden'), {
+    stored: { user_token: 't' },
+  })
+  await expect(api(list, {})).rejects.toMatchObject({ code: 'forbidden' })
+  expect(log).toHaveBeenCalledWith(expect.objectContaining({ code: 'forbidden' }))
+  expect(clear).not.toHaveBeenCalled()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('solves the challenge of a slowed call and sends the same call again', async () => {
+  const sent: Sent[] = []
+  const problem = { code: 'proof_of_work_required', detail: '', challenge: 'c1', bits: 15 }
+  const api = createClient({
+    headers: () => ({}),
+    solve: (challenge, bits) => Promise.resolve(`${challenge}-${bits}`),
+    send(request) {
+      sent.push({ ...request, headers: { ...request.headers } })
+      return Promise.resolve(
+        sent.length === 1
+          ? { status: 429, body: JSON.stringify(problem) }
+          : { status: 201, body: '{"name":"x"}' },
+      )
+    },
+  })
+  await expect(api(create, { name: 'x' })).resolves.toEqual({ name: 'x' })
+  expect(sent.map(({ headers }) => headers['x-proof-of-work'])).toEqual([undefined, 'c1:c1-15'])
+  expect(sent[0]!.headers['idempotency-key']).toBe(sent[1]!.headers['idempotency-key'])
+})
+
+test('gives up on a challenge that comes again and again', async () => {
+  const body = JSON.stringify({ code: 'proof_of_work_required', detail: '', challenge: 'c', bits: 15 })
+  const send = vi.fn(() => Promise.resolve({ status: 429, body }))
+  const api = createClient({ headers: () => ({}), solve: () => Promise.resolve('n'), send })
+  await expect(api(create, { name: 'x' })).rejects.toMatchObject({ code: 'proof_of_work_required' })
+  expect(send).toHaveBeenCalledTimes(4)
+})

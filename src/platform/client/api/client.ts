@@ -1,0 +1,158 @@
+import type { Input, Reply, Route } from '#platform/contract/route.ts'
+import { connectionLost, errorOf } from './api-error.ts'
+
+export interface Sent {
+  method: string
+  /** Path and query, with the `/api` prefix. */
+  path: string
+  headers: Record<string, string>
+  body?: string
+  signal?: AbortSignal
+  /** Arrives although the page is left; browsers take 64 KiB for all such requests together. */
+  keepalive?: boolean
+}
+
+export interface Answer {
+  status: number
+  body: string
+  /** The body where it was parsed already. */
+  value?: unknown
+}
+
+/** Carries one request: by fetch in the browser, in-process on the server. Rejects only when no answer came. */
+export type Send = (request: Sent) => Promise<Answer>
+
+/** A value as it arrives: instants are RFC 3339 text. */
+export type Wire<T> = T extends Date
+  ? string
+  : T extends readonly (infer Item)[]
+    ? Wire<Item>[]
+    : T extends object
+      ? { [Key in keyof T]: Wire<T[Key]> }
+      : T
+
+/** What a call answers with. */
+export type Answered<R extends Route> = Wire<Reply<R>>
+/** What a call is given: path, query and body fields in one flat object. */
+export type Given<R extends Route> = Input<R>
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Names this attempt to create or charge, so that a repeat does nothing twice. Made when absent. */
+  idempotencyKey?: string
+}
+
+export type Api = <R extends Route>(
+  contract: R,
+  input: Given<R>,
+  options?: CallOptions,
+) => Promise<Answered<R>>
+
+export interface ClientOptions {
+  send: Send
+  /** Read at each call, since the session changes. */
+  headers: () => Record<string, string>
+  /** Told of each call that changed something. */
+  onChange?: (contract: Route) => void
+  /** Told of each answer that refuses or fails, before it is thrown. */
+  onError?: (error: Error & { status: number }) => void
+  /** Solves the challenge of a call that was answered `proof_of_work_required`, which is then sent again. */
+  solve?: (challenge: string, bits: number) => Promise<string>
+  /** How long to wait before each repeat of a call that may be repeated. */
+  retryDelays?: number[]
+}
+
+/** The typed client. A call that reads or carries an idempotency key is repeated when the server cannot be reached. */
+export function createClient({
+  send,
+  headers,
+  onChange,
+  onError,
+  solve,
+  retryDelays = [300, 1200],
+}: ClientOptions): Api {
+  return async (contract, input, options = {}) => {
+    const request = requestOf(contract, input as Record<string, unknown>)
+    Object.assign(request.headers, headers())
+    if (contract.idempotent)
+      request.headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
+    if (options.signal) request.signal = options.signal
+
+    const repeatable = contract.method === 'GET' || contract.idempotent
+    const answer = await sendProved(request, {
+      solve,
+      send: () => sendPatiently(send, request, repeatable ? retryDelays : []),
+    })
+    if (answer.value !== undefined) return answer.value as never
+    if (answer.status >= 200 && answer.status < 300) {
+      if (contract.method !== 'GET') onChange?.(contract as unknown as Route)
+      return answer.body === '' ? undefined : JSON.parse(answer.body)
+    }
+    const error = errorOf(answer.status, answer.body)
+    onError?.(error)
+    throw error
+  }
+}
+
+/** Splits flat input into path, query and body by the names that the contract declares. */
+export function requestOf(contract: Route, input: Record<string, unknown>): Sent {
+  const rest = { ...input }
+  const path = contract.path.replace(/:([a-z_]+)/gi, (_whole, name: string) => {
+    const value = rest[name]
+    if (value === undefined || value === null || value === '')
+      throw new TypeError(`${contract.name} needs ${name}`)
+    delete rest[name]
+    return encodeURIComponent(asText(value))
+  })
+  const query = new URLSearchParams()
+  for (const name of Object.keys(contract.query.properties)) {
+    const value = rest[name]
+    delete rest[name]
+    if (value !== undefined && value !== null) query.set(name, asText(value))
+  }
+  const search = query.size > 0 ? `?${query}` : ''
+  const request: Sent = { method: contract.method, path: `/api${path}${search}`, headers: {} }
+  if (contract.method === 'GET') return request
+  request.headers['content-type'] = 'application/json'
+  request.body = JSON.stringify(rest)
+  return request
+}
+
+/** How often one call is worked for: the next one may be harder, since others try at the same time. */
+const maxProofs = 3
+
+/** Sends a request, and again with a proof of work as often as one is asked for. */
+async function sendProved(
+  request: Sent,
+  { send, solve }: { send: () => Promise<Answer>; solve: ClientOptions['solve'] },
+): Promise<Answer> {
+  for (let proofs = 0; ; proofs++) {
+    const answer = await send()
+    const asked = solve && answer.status === 429 && proofs < maxProofs ? challengeIn(answer.body) : null
+    if (!asked) return answer
+    request.headers['x-proof-of-work'] = `${asked.challenge}:${await solve!(asked.challenge, asked.bits)}`
+  }
+}
+
+function challengeIn(body: string) {
+  const { code, challenge, bits } = errorOf(429, body).problem
+  return code === 'proof_of_work_required' && typeof challenge === 'string' && typeof bits === 'number'
+    ? { challenge, bits }
+    : null
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+async function sendPatiently(send: Send, request: Sent, delays: number[]): Promise<Answer> {
+  for (const delay of [...delays, null]) {
+    try {
+      const answer = await send(request)
+      if (answer.status !== 503 || delay === null) return answer
+    } catch (error) {
+      if (request.signal?.aborted) throw error
+      if (delay === null) throw connectionLost()
+    }
+    await new Promise((resume) => setTimeout(resume, delay))
+  }
+  throw connectionLost()
+}

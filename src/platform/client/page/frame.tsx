@@ -1,0 +1,57 @@
+import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
+import { inBrowser, onSessionChange } from '../session/browser.ts'
+import type { Frame, PageSchool } from '../api/request-context.ts'
+import { storedSession, type Session } from '../session/session.ts'
+
+interface Framed {
+  frame: Frame
+  /** For inline styles and scripts; empty on pages that are the same for everybody. */
+  nonce: string
+}
+
+const FrameContext = createContext<Framed | null>(null)
+
+export function FrameProvider({ frame, nonce, children }: Framed & { children: ReactNode }) {
+  return <FrameContext value={{ frame, nonce }}>{children}</FrameContext>
+}
+
+function useFramed(): Framed {
+  const framed = useContext(FrameContext)
+  if (!framed) throw new Error('Rendered outside of a page frame')
+  return framed
+}
+
+export const useFrame = (): Frame => useFramed().frame
+export const useNonce = (): string => useFramed().nonce
+
+/** The school of this host; throws on the platform's own pages. */
+export function useSchool(): PageSchool {
+  const { host } = useFrame()
+  if (host.kind !== 'school') throw new Error('This page belongs to a school')
+  return host.school
+}
+
+/** Whether a feature flag is on for the school of this host; never on the platform's own pages. */
+export function useFlag(name: string): boolean {
+  const { host } = useFrame()
+  return host.kind === 'school' && host.school.flags.includes(name)
+}
+
+/** Whose page this is: the school's, or on a root host the platform's or reseller's. */
+export function useMasthead(): { name: string; logo_url: string | null } {
+  const { host, brand } = useFrame()
+  return host.kind === 'school' ? host.school : brand
+}
+
+let last: { key: string; session: Session | null } = { key: '', session: null }
+
+/** The same object as long as nothing changed, as React wants of a store. */
+function snapshot(): Session | null {
+  const session = storedSession(inBrowser().store)
+  const key = JSON.stringify(session)
+  if (key !== last.key) last = { key, session }
+  return last.session
+}
+
+/** Who is logged in; null on the server and for the first paint. */
+export const useSession = (): Session | null => useSyncExternalStore(onSessionChange, snapshot, () => null)

@@ -1,0 +1,106 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { Route } from '#platform/contract/route.ts'
+import type { ApiError } from '../api/api-error.ts'
+import { api } from '../session/browser.ts'
+import type { Answered, Given } from '../api/client.ts'
+
+/** Everything that was read of a contract shares this beginning, whatever its input. */
+export const queryKey = <R extends Route>(contract: R, input?: Partial<Given<R>>) =>
+  input === undefined ? [contract.name] : [contract.name, input]
+
+interface QueryOptions<R extends Route> {
+  /** false waits, for instance for an id that is not known yet. */
+  enabled?: boolean
+  /** Milliseconds in which an answer counts as fresh. */
+  staleTime?: number
+  /** Milliseconds between repeats; false for none. */
+  refetchInterval?: number | false
+  initialData?: Answered<R>
+  /** Keeps the last answer on screen while another input is being asked for. */
+  keepPrevious?: boolean
+}
+
+/** Reads by a contract, kept and shared between screens. */
+export function useApiQuery<R extends Route>(contract: R, input: Given<R>, options: QueryOptions<R> = {}) {
+  const { keepPrevious, ...rest } = options
+  return useQuery<Answered<R>, ApiError>({
+    queryKey: queryKey(contract, input),
+    queryFn: ({ signal }) => api(contract, input, { signal }),
+    ...rest,
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+  } as Parameters<typeof useQuery<Answered<R>, ApiError>>[0])
+}
+
+interface Page<Row> {
+  data: Row[]
+  next_cursor: string | null
+}
+
+type RowOf<R extends Route> = Answered<R> extends Page<infer Row> ? Row : never
+
+/** Reads a list page by page. `rows` holds what has come so far. */
+export function useApiPages<R extends Route>(
+  contract: R,
+  input: Omit<Given<R>, 'cursor'>,
+  options: { enabled?: boolean } = {},
+) {
+  const query = useInfiniteQuery({
+    queryKey: [...queryKey(contract, input as Partial<Given<R>>), 'pages'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      const page = { ...input, ...(pageParam && { cursor: pageParam }) } as Given<R>
+      return api(contract, page, { signal }) as Promise<Page<RowOf<R>>>
+    },
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    ...options,
+  })
+  return {
+    rows: query.data?.pages.flatMap((page) => page.data),
+    error: query.error as ApiError | null,
+    isLoading: query.isLoading,
+    isFetching: query.isFetching,
+    hasMore: query.hasNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    isLoadingMore: query.isFetchingNextPage,
+    refetch: () => void query.refetch(),
+  }
+}
+
+interface MutationOptions<R extends Route> {
+  /** Contracts whose answers are out of date after this. */
+  invalidates?: readonly Route[]
+  onSuccess?: (answer: Answered<R>, input: Given<R>) => void
+  onError?: (error: ApiError, input: Given<R>) => void
+  /** Changes what is on screen at once and returns how to take it back. */
+  optimistic?: (input: Given<R>, client: QueryClient) => () => void
+}
+
+/** Changes something by a contract. */
+export function useApiMutation<R extends Route>(contract: R, options: MutationOptions<R> = {}) {
+  const client = useQueryClient()
+  return useMutation<Answered<R>, ApiError, Given<R>, (() => void) | undefined>({
+    mutationFn: (input) => api(contract, input),
+    onMutate: async (input) => {
+      // An answer that is on its way would undo the change on screen.
+      for (const read of options.invalidates ?? []) await client.cancelQueries({ queryKey: queryKey(read) })
+      return options.optimistic?.(input, client)
+    },
+    onSuccess: (answer, input) => options.onSuccess?.(answer, input),
+    onError: (error, input, undo) => {
+      undo?.()
+      options.onError?.(error, input)
+    },
+    onSettled: async () => {
+      for (const read of options.invalidates ?? [])
+        await client.invalidateQueries({ queryKey: queryKey(read) })
+    },
+  })
+}

@@ -1,0 +1,171 @@
+import { createClient, type Answer, type Api, type Send, type Sent } from '../api/client.ts'
+import { announce } from '../api/page-signals.ts'
+import { browserStore, storedToken, type BrowserStore } from './session.ts'
+import type { Frame } from '../api/request-context.ts'
+
+/** The frame that the server put into the page. */
+export function readFrame(): Frame {
+  const element = document.getElementById('page-frame')
+  if (!element?.textContent) throw new Error('The page came without its frame')
+  const theme_css = document.getElementById('page-theme')?.textContent ?? ''
+  return { ...(JSON.parse(element.textContent) as Frame), theme_css }
+}
+
+/** The most that a request may carry which outlives its page: browsers take 64 KiB for all of them together. */
+const outlivingBytes = 30_000
+
+let leaving = false
+
+/** What is sent while the page is left, such as a removal that waited for its undo, arrives nevertheless. */
+function watchLeaving() {
+  window.addEventListener('pagehide', () => (leaving = true), { capture: true })
+  window.addEventListener(
+    'beforeunload',
+    () => {
+      leaving = true
+      // Whoever is asked may stay.
+      setTimeout(() => (leaving = false), 1_000)
+    },
+    { capture: true },
+  )
+  window.addEventListener('pageshow', () => (leaving = false))
+}
+
+/** Calls that take and give the cookie by which a browser is recognised. A session is never in a cookie. */
+const knowsDevice = /^\/api\/(?:schools\/auth|accounts|school-users)\//
+
+/** Requests over the network, on the page's own origin. */
+export const sendByFetch: Send = async ({ path, method, headers, body, signal, keepalive = leaving }) => {
+  const response = await fetch(path, {
+    method,
+    headers,
+    credentials: knowsDevice.test(path) ? 'same-origin' : 'omit',
+    keepalive: keepalive && method !== 'GET' && (body?.length ?? 0) <= outlivingBytes,
+    ...(body !== undefined && { body }),
+    ...(signal && { signal }),
+  })
+  return { status: response.status, body: await response.text() }
+}
+
+export interface Surroundings {
+  frame: Frame
+  store: BrowserStore
+  send: Send
+  /** Clears everything that the browser stored for this origin. */
+  clear: () => void
+  reload: () => void
+  /** Whether the page on screen is only for people who are logged in. */
+  onPrivatePage: () => boolean
+  log: (error: unknown) => void
+}
+
+/** What every request carries: from where it comes, and whose it is. Read at each call, since the session changes. */
+export function specifiedHeaders({ frame, store }: Pick<Surroundings, 'frame' | 'store'>) {
+  const token = storedToken(store)
+  return {
+    'x-request-source': 'web',
+    'x-api-username': frame.api.username,
+    'x-api-secret': frame.api.secret,
+    'accept-language': frame.locale,
+    ...(token && { 'x-access-token': token }),
+  }
+}
+
+/** The typed client with the specified headers, and the specified behaviour on errors. */
+export function createBrowserApi({
+  frame,
+  store,
+  send,
+  clear,
+  reload,
+  onPrivatePage,
+  log,
+}: Surroundings): Api {
+  return createClient({
+    send,
+    solve: async (...asked) => (await import('../api/solve-challenge.ts')).solveChallenge(...asked),
+    headers: () => specifiedHeaders({ frame, store }),
+    onChange: ({ name }) => announce({ kind: 'call', name }),
+    onError(error) {
+      if (error.status !== 401) return log(error)
+      // A page that needs no login and holds no session would only reload for ever.
+      const reloads = storedToken(store) !== null || onPrivatePage()
+      clear()
+      if (reloads) reload()
+    },
+  })
+}
+
+interface Here {
+  frame: Frame
+  store: BrowserStore
+  api: Api
+  /** The same client for routes that stream: `onText` is told the whole of what was written so far. */
+  streaming: (onText: (text: string) => void) => Api
+}
+
+/** Few screens stream, so that no other page carries what reads the pieces. */
+const sendStreaming =
+  (onText: (text: string) => void): Send =>
+  async (request) => {
+    const { sendForLines } = await import('../api/streamed-answer.ts')
+    return sendForLines(onText)(request)
+  }
+
+let here: Here | undefined
+
+type AnswerFirst = (request: Sent) => Promise<Answer | null>
+let answerFirst: AnswerFirst | undefined
+
+/** Lets `answer` see each request of the client before the network does; what it has no answer to is sent. */
+export function answerBeforeNetwork(answer: AnswerFirst) {
+  answerFirst = answer
+}
+
+/** The browser's one client, session store and frame. Only for code that runs in the browser. */
+export function inBrowser(): Here {
+  if (here) return here
+  const frame = readFrame()
+  const store = browserStore(localStorage)
+  const around = {
+    frame,
+    store,
+    clear() {
+      localStorage.clear()
+      sessionStorage.clear()
+    },
+    reload: () => location.reload(),
+    onPrivatePage: () => document.documentElement.dataset.page === 'private',
+    // The console of a production build is silent.
+    // oxlint-disable-next-line no-console
+    log: (error: unknown) => import.meta.env.PROD || console.error(error),
+  }
+  watchLeaving()
+  const send: Send = async (request) => (await answerFirst?.(request)) ?? sendByFetch(request)
+  here = {
+    frame,
+    store,
+    api: createBrowserApi({ ...around, send }),
+    streaming: (onText) => createBrowserApi({ ...around, send: sendStreaming(onText) }),
+  }
+  return here
+}
+
+/** For plain functions in screens, such as a `clientLoader`. */
+export const api: Api = (contract, input, options) => inBrowser().api(contract, input, options)
+
+const sessionChanged = 'page:session'
+
+/** Tells every component that shows the session. Other windows hear of it by themselves. */
+export function announceSession() {
+  window.dispatchEvent(new Event(sessionChanged))
+}
+
+export function onSessionChange(listener: () => void) {
+  window.addEventListener(sessionChanged, listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    window.removeEventListener(sessionChanged, listener)
+    window.removeEventListener('storage', listener)
+  }
+}

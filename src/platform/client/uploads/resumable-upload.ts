@@ -1,0 +1,69 @@
+import { DetailedError, Upload, type PreviousUpload } from 'tus-js-client'
+import { connectionLost, errorOf } from '../api/api-error.ts'
+import { inBrowser, specifiedHeaders } from '../session/browser.ts'
+import { openSendingStore } from './resumable-upload-store.ts'
+import { storedSession } from '../session/session.ts'
+import { givenUp, type SendOptions } from './upload.ts'
+
+const megabyte = 1_000_000
+/** Small enough for proxies that keep a body until it is whole. */
+const partBytes = 16 * megabyte
+/** Goes on for minutes without a connection; each part that arrives starts the count anew. */
+const pauses = [0, 1, 2, 4, 8, 15, ...Array.from({ length: 20 }, () => 20)].map((seconds) => seconds * 1000)
+
+/**
+ * Sends one file in parts, from where an earlier try stopped: in this page, before a reload, or yesterday. Answers the id
+ * of the upload, all of whose bytes are there.
+ */
+export async function sendInParts(
+  file: File,
+  purpose: string,
+  { signal, onProgress }: Pick<SendOptions, 'signal' | 'onProgress'>,
+): Promise<string> {
+  const { frame, store } = inBrowser()
+  const owner = storedSession(store)?.details?._id ?? ''
+  const result = Promise.withResolvers<string>()
+  const upload = new Upload(file, {
+    endpoint: '/storage/tus',
+    metadata: { filename: file.name, filetype: file.type, purpose },
+    headers: specifiedHeaders({ frame, store }),
+    chunkSize: partBytes,
+    retryDelays: pauses,
+    // Also without a connection: it comes back, and the pauses wait for it.
+    onShouldRetry: (error) => mayPass(error.originalResponse?.getStatus()),
+    fingerprint: async () => [owner, purpose, file.name, file.type, file.size, file.lastModified].join(' '),
+    urlStorage: openSendingStore(),
+    storeFingerprintForResuming: true,
+    removeFingerprintOnSuccess: true,
+    onProgress: (sent) => onProgress(sent),
+    onSuccess: () => result.resolve(uploadIdIn(upload.url)),
+    onError: (error) => result.reject(asApiError(error)),
+  })
+  const stop = () => {
+    void upload.abort(signal.reason === givenUp).catch(() => {})
+    result.reject(new DOMException('The upload was stopped', 'AbortError'))
+  }
+  signal.addEventListener('abort', stop)
+  try {
+    const [latest] = (await upload.findPreviousUploads().catch((): PreviousUpload[] => [])).toSorted((a, b) =>
+      b.creationTime.localeCompare(a.creationTime),
+    )
+    signal.throwIfAborted()
+    if (latest) upload.resumeFromPreviousUpload(latest)
+    upload.start()
+    return await result.promise
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Whether a failure may be over the next time: no answer, a fault of the server, a part that overtook another. */
+const mayPass = (status: number | undefined) =>
+  status === undefined || status === 0 || status >= 500 || status === 409 || status === 423 || status === 429
+
+const uploadIdIn = (url: string | null) => /tus\/([\w-]{36})/.exec(url ?? '')?.[1] ?? ''
+
+function asApiError(error: Error | DetailedError) {
+  const answer = error instanceof DetailedError ? error.originalResponse : null
+  return answer ? errorOf(answer.getStatus(), answer.getBody()) : connectionLost()
+}

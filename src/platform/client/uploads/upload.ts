@@ -1,0 +1,87 @@
+import type { Route } from '#platform/contract/route.ts'
+import { connectionLost, errorOf } from '../api/api-error.ts'
+import type { Api } from '../api/client.ts'
+
+/** A file that the server has looked at and keeps. */
+export interface StoredFile {
+  upload_id: string
+  url: string
+  content_type: string
+  size: number
+}
+
+export interface SendOptions {
+  signal: AbortSignal
+  /** Bytes that have left so far. */
+  onProgress: (sent: number) => void
+  /** All bytes have left; the server looks at them. */
+  onChecking?: () => void
+}
+
+/** Sends one file and resolves when it can be used. */
+export type SendFile = (file: File, options: SendOptions) => Promise<StoredFile>
+
+interface Signed {
+  upload_id: string
+  url: string
+  method: string
+  headers: Record<string, string>
+}
+
+interface Transport {
+  api: Api
+  /** The contracts of asking for a signed address and of finalising. */
+  request: Route
+  finalise: Route
+  /** What the file is for. */
+  purpose: string
+}
+
+/** From this size on, going on where a connection broke is worth a few more requests. */
+const inPartsFrom = 8_000_000
+
+/** Why a person stops an upload for good: what has arrived is thrown away. Any other stop may be gone on with. */
+export const givenUp = new DOMException('The upload was cancelled', 'AbortError')
+
+/** Sends the bytes, at once or in parts, and has the server look at them. */
+export function fileSender({ api, request, finalise, purpose }: Transport): SendFile {
+  return async (file, { signal, onProgress, onChecking }) => {
+    if (file.size >= inPartsFrom) {
+      const { sendInParts } = await import('./resumable-upload.ts')
+      const upload_id = await sendInParts(file, purpose, { signal, onProgress })
+      onChecking?.()
+      return (await api(finalise, { upload_id } as never, { signal })) as StoredFile
+    }
+    const wanted = { file_name: file.name, content_type: file.type, size: file.size, purpose }
+    const signed = (await api(request, wanted as never, { signal })) as Signed
+    await put(file, signed, { signal, onProgress })
+    onChecking?.()
+    return (await api(finalise, { upload_id: signed.upload_id } as never, { signal })) as StoredFile
+  }
+}
+
+/** Only XMLHttpRequest tells how much of a body has left. */
+function put(
+  file: File,
+  { url, method, headers }: Signed,
+  { signal, onProgress }: SendOptions,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', (event) => onProgress(event.loaded))
+    request.addEventListener('load', () =>
+      request.status < 300 ? resolve() : reject(errorOf(request.status, request.responseText)),
+    )
+    request.addEventListener('error', () => reject(connectionLost()))
+    request.addEventListener('abort', () =>
+      reject(new DOMException('The upload was cancelled', 'AbortError')),
+    )
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop))
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) return reject(new DOMException('The upload was cancelled', 'AbortError'))
+    request.send(file)
+  })
+}

@@ -1,0 +1,286 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { browserOrigin } from './s3.ts'
+import { loadConfig, originOf, type ConfigError } from './config.ts'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'lyceum-config-'))
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+
+const good = 'Xq3vLw8ZbT1nRk6YpD0sHc5JmG9fUe2A'
+const production = { NODE_ENV: 'production', APP_SECRET: good, DATA_DIR, PUBLIC_PROTOCOL: 'https' }
+
+function faultsOf(env: NodeJS.ProcessEnv) {
+  try {
+    loadConfig({ DATA_DIR, ...env })
+    return []
+  } catch (error) {
+    return (error as ConfigError).faults
+  }
+}
+
+test('without any variable it is a complete development configuration', () => {
+  expect(loadConfig({ DATA_DIR })).toMatchObject({
+    environment: 'development',
+    production: false,
+    port: 3000,
+    rootDomain: 'localhost',
+    databaseUrl: null,
+    smtpUrl: null,
+    trustedProxies: [],
+    supportEmails: ['support@lyceum.example', 'operations@lyceum.example'],
+    privilegedEmail: 'support@lyceum.example',
+    demo: true,
+  })
+})
+
+test('in a terminal the log keeps to what goes wrong, but for production and whoever names a level', () => {
+  const levelOf = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR, ...env }).logLevel
+  const { isTTY } = process.stdout
+  try {
+    process.stdout.isTTY = true
+    expect([levelOf({}), levelOf(production), levelOf({ LOG_LEVEL: 'debug' })]).toEqual([
+      'warn',
+      'info',
+      'debug',
+    ])
+    process.stdout.isTTY = false
+    expect(levelOf({})).toBe('info')
+  } finally {
+    process.stdout.isTTY = isTTY
+  }
+})
+
+test('the secret is made once and kept for its owner only', () => {
+  const { appSecret } = loadConfig({ DATA_DIR })
+  expect(appSecret.length).toBeGreaterThanOrEqual(40)
+  expect(loadConfig({ DATA_DIR }).appSecret).toBe(appSecret)
+  expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe(appSecret)
+  expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
+})
+
+test('all faults are told at once, each in a line that names its variable', () => {
+  const faults = faultsOf({
+    PORT: '70000',
+    HOST: 'no host!',
+    ROOT_DOMAIN: 'http://lyceum.test',
+    PUBLIC_PROTOCOL: 'ftp',
+    PUBLIC_PORT: '0',
+    DATABASE_CONNECTIONS: '1',
+    DATABASE_LISTEN_URL: 'postgres://root:hunter2@db',
+    DATABASE_PREPARE: 'maybe',
+    DATABASE_URL: 'mysql://root:hunter2@db/lyceum',
+    NODE_ENV: 'staging',
+    APP_SECRET: 'short',
+    SMTP_URL: 'https://user:hunter2@mail.test',
+    MAIL_FROM: 'Lyceum',
+    SUPPORT_EMAILS: 'one@lyceum.test, two',
+    PRIVILEGED_EMAIL: 'nobody',
+    LOG_LEVEL: 'loud',
+    TRUSTED_PROXIES: '10.0.0.0/33',
+    JOB_SLOTS: '0',
+    DEMO: 'yes',
+    DRAIN_SECONDS: '-1',
+    CLOSING_GRACE_DAYS: '0',
+    FREE_STUDENTS: '0',
+    FREE_STORAGE_MB: 'all',
+    OUTBOUND_LOOPBACK: 'yes',
+    MAX_CONNECTIONS: '5',
+    MAX_CONNECTIONS_PER_ADDRESS: '0',
+    TLS_ASK_FROM: 'nobody',
+  })
+  const names = faults.map((fault) => fault.split(' ')[0])
+  const variables = `APP_SECRET CLOSING_GRACE_DAYS DATABASE_CONNECTIONS DATABASE_LISTEN_URL DATABASE_PREPARE DATABASE_URL DEMO DRAIN_SECONDS FREE_STORAGE_MB FREE_STUDENTS HOST JOB_SLOTS LOG_LEVEL MAIL_FROM MAX_CONNECTIONS MAX_CONNECTIONS_PER_ADDRESS NODE_ENV
+    OUTBOUND_LOOPBACK PORT PRIVILEGED_EMAIL PUBLIC_PORT PUBLIC_PROTOCOL ROOT_DOMAIN SMTP_URL SUPPORT_EMAILS TLS_ASK_FROM TRUSTED_PROXIES`
+  expect(new Set(names)).toEqual(new Set(variables.split(/\s+/)))
+  expect(faults).toContain('PORT must be a whole number from 0 to 65535, not "70000"')
+  expect(faults.every((fault) => !fault.includes('\n'))).toBe(true)
+  expect(faults.join('\n')).not.toContain('hunter2')
+})
+
+test.each([
+  '',
+  'short',
+  'change-me-change-me-change-me-change-me',
+  'a'.repeat(64),
+  'my-default-production-secret-0123456789',
+])('production refuses the secret %j', (APP_SECRET) => {
+  expect(faultsOf({ ...production, APP_SECRET })).toEqual([expect.stringMatching(/^APP_SECRET /)])
+})
+
+test('production has no demo, no support accounts and no guesses', () => {
+  expect(loadConfig(production)).toMatchObject({
+    production: true,
+    demo: false,
+    supportEmails: [],
+    privilegedEmail: null,
+  })
+})
+
+test('production calls no server on its own machine', () => {
+  expect(faultsOf({ ...production, OUTBOUND_LOOPBACK: 'on' })).toEqual([
+    'OUTBOUND_LOOPBACK must be off in production',
+  ])
+})
+
+test('production is on https unless somebody says otherwise', () => {
+  for (const PUBLIC_PROTOCOL of ['', 'http'])
+    expect(faultsOf({ ...production, PUBLIC_PROTOCOL })).toEqual([
+      'PUBLIC_PROTOCOL must be https in production; PLAIN_CONNECTIONS=public allows http, for trying it where nobody listens',
+    ])
+  const plain = loadConfig({ ...production, PUBLIC_PROTOCOL: 'http', PLAIN_CONNECTIONS: 'public' })
+  expect(plain.publicProtocol).toBe('http')
+  expect(faultsOf({ PUBLIC_PROTOCOL: 'http' })).toEqual([])
+  expect(faultsOf({ PLAIN_CONNECTIONS: 'all' })).toHaveLength(1)
+  expect(faultsOf({ HSTS_SUBDOMAINS: 'on' })).toEqual([
+    'HSTS_SUBDOMAINS is on, but PUBLIC_PROTOCOL is not https',
+  ])
+})
+
+test('the privileged account is one of the support accounts', () => {
+  expect(faultsOf({ SUPPORT_EMAILS: 'a@lyceum.test', PRIVILEGED_EMAIL: 'b@lyceum.test' })).toEqual([
+    'PRIVILEGED_EMAIL must be one of SUPPORT_EMAILS',
+  ])
+  const config = loadConfig({
+    DATA_DIR,
+    SUPPORT_EMAILS: 'A@lyceum.test,b@lyceum.test',
+    PRIVILEGED_EMAIL: 'a@Lyceum.test',
+  })
+  expect(config.privilegedEmail).toBe('a@lyceum.test')
+  expect(config.supportEmails).toEqual(['a@lyceum.test', 'b@lyceum.test'])
+})
+
+test('in production an address that nobody named as privileged has no console', () => {
+  expect(loadConfig({ ...production, SUPPORT_EMAILS: 'a@lyceum.test' })).toMatchObject({
+    supportEmails: ['a@lyceum.test'],
+    privilegedEmail: null,
+  })
+})
+
+test('lists may hold addresses, networks and spaces', () => {
+  const { trustedProxies } = loadConfig({
+    DATA_DIR,
+    TRUSTED_PROXIES: ' loopback, 10.0.0.0/8 ,fd00::/8, 192.0.2.1 ',
+  })
+  expect(trustedProxies).toEqual(['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'])
+})
+
+test.each([
+  [{}, 'http://demo.localhost:3000'],
+  [{ PORT: '80' }, 'http://demo.localhost'],
+  [{ PUBLIC_PROTOCOL: 'https', PUBLIC_PORT: '443' }, 'https://demo.localhost'],
+  [{ PUBLIC_PROTOCOL: 'https', PUBLIC_PORT: '80' }, 'https://demo.localhost:80'],
+  [{ PORT: '8080', PUBLIC_PORT: '8443', PUBLIC_PROTOCOL: 'https' }, 'https://demo.localhost:8443'],
+])('links with %j begin with %s', (env, origin) => {
+  expect(originOf(loadConfig({ DATA_DIR, ...env }), 'demo.localhost')).toBe(origin)
+})
+
+test('a store that speaks S3 is named whole or not at all', () => {
+  const S3 = { S3_BUCKET: 'lyceum', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'words' }
+  expect(loadConfig({ DATA_DIR })).toMatchObject({ s3: null, storage: 'disk' })
+  expect(loadConfig({ DATA_DIR, ...S3 })).toMatchObject({
+    storage: 's3',
+    s3: { endpoint: null, region: 'us-east-1', forcePathStyle: false },
+  })
+  const own = { ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000', STORAGE: 'disk' }
+  expect(loadConfig({ DATA_DIR, ...own })).toMatchObject({ storage: 'disk', s3: { forcePathStyle: true } })
+  expect(faultsOf({ S3_ENDPOINT: 'http://127.0.0.1' })).toEqual(['S3_ENDPOINT is set, but S3_BUCKET is not'])
+  expect(faultsOf({ STORAGE: 's3' })).toEqual(['STORAGE is s3, but S3_BUCKET names no bucket'])
+  expect(faultsOf({ S3_BUCKET: 'lyceum' })).toHaveLength(2)
+  for (const wrong of ['ftp://a', 'http://a/path', 'http://user@a', 'a'])
+    expect(faultsOf({ ...S3, S3_ENDPOINT: wrong }), wrong).toHaveLength(1)
+  for (const wrong of ['UPPER', 'a', '127.0.0.1', 'a..b', '-ab-'])
+    expect(faultsOf({ ...S3, S3_BUCKET: wrong }), wrong).toHaveLength(1)
+})
+
+test('browsers send to the store where they reach it', () => {
+  const { s3 } = loadConfig({
+    DATA_DIR,
+    S3_BUCKET: 'lyceum',
+    S3_ACCESS_KEY_ID: 'k',
+    S3_SECRET_ACCESS_KEY: 's',
+  })
+  expect(browserOrigin(s3!)).toBe('https://lyceum.s3.us-east-1.amazonaws.com')
+  const inside = { ...s3!, endpoint: 'http://store:9000', forcePathStyle: true }
+  expect(browserOrigin(inside)).toBe('http://store:9000')
+  expect(browserOrigin({ ...inside, publicEndpoint: 'https://files.example.org' })).toBe(
+    'https://files.example.org',
+  )
+})
+
+test('a service of leaked passwords is asked over https', () => {
+  const PASSWORD_RANGE_URL = 'https://leaks.example/range/'
+  expect(loadConfig({ ...production, PASSWORD_RANGE_URL }).passwordRangeUrl).toBe(PASSWORD_RANGE_URL)
+  expect(loadConfig(production).passwordRangeUrl).toBeNull()
+  for (const wrong of [
+    'http://leaks.example/range/',
+    'https://leaks.example/range',
+    'https://a@leaks.example/',
+    'leaks',
+  ])
+    expect(faultsOf({ ...production, PASSWORD_RANGE_URL: wrong }), wrong).toHaveLength(1)
+})
+
+test('the secret before is another one, and as long', () => {
+  const previous = 'previous-Xq3vLw8ZbT1nRk6YpD0sHc5JmG9f'
+  expect(loadConfig({ ...production, APP_SECRET_PREVIOUS: previous }).previousSecret).toBe(previous)
+  expect(loadConfig(production).previousSecret).toBeNull()
+  for (const APP_SECRET_PREVIOUS of ['short', good])
+    expect(faultsOf({ ...production, APP_SECRET_PREVIOUS })).toEqual([
+      expect.stringMatching(/^APP_SECRET_PREVIOUS /),
+    ])
+})
+
+test('production reaches its database over TLS that is checked, or on this machine', () => {
+  const at = (DATABASE_URL: string, more = {}) => faultsOf({ ...production, DATABASE_URL, ...more })
+  for (const near of ['localhost', '127.0.0.1:5433', '[::1]'])
+    expect(at(`postgres://lyceum:pw@${near}/lyceum`), near).toEqual([])
+  expect(at('postgres:///lyceum?host=/run/postgresql')).toEqual([])
+  expect(at('postgres://a:pw@db.example/lyceum?sslmode=verify-full')).toEqual([])
+  for (const loose of [
+    '',
+    '?sslmode=require',
+    '?sslmode=no-verify',
+    '?ssl=true',
+    '?sslmode=verify-full&ssl=0',
+    '?sslmode=verify-full&sslmode=disable',
+  ]) {
+    const address = `postgres://a:hunter2@db.example/lyceum${loose}`
+    expect(at(address), loose).toEqual([expect.stringMatching(/^DATABASE_URL must say sslmode=verify-full/)])
+    expect(at(address).join()).not.toContain('hunter2')
+    expect(at(address, { PLAIN_CONNECTIONS: 'database' }), loose).toEqual([])
+  }
+  expect(at('postgres://a@127.0.0.1/lyceum?host=db.example')).toHaveLength(1)
+  expect(faultsOf({ DATABASE_URL: 'postgres://a@db.example/lyceum' })).toEqual([])
+})
+
+test('production hands mail over with TLS, or on this machine', () => {
+  const mail = (SMTP_URL: string, more = {}) => loadConfig({ ...production, SMTP_URL, ...more }).mailNeedsTls
+  expect(mail('smtp://mail.example:587')).toBe(true)
+  expect(mail('smtps://mail.example')).toBe(true)
+  expect(mail('smtp://127.0.0.1:25')).toBe(false)
+  expect(mail('smtp://mail.example', { PLAIN_CONNECTIONS: 'mail,public' })).toBe(false)
+  expect(loadConfig({ DATA_DIR, SMTP_URL: 'smtp://mail.example' }).mailNeedsTls).toBe(false)
+  for (const loose of ['tls.rejectUnauthorized=false', 'ignoreTLS=true', 'secure=false', 'requireTLS=false'])
+    expect(faultsOf({ ...production, SMTP_URL: `smtps://mail.example?${loose}` }), loose).toHaveLength(1)
+})
+
+test('production calls no configured server of another machine by plain http', () => {
+  const far = {
+    S3_ENDPOINT: 'http://store.example',
+    S3_BUCKET: 'lyceum',
+    S3_ACCESS_KEY_ID: 'k',
+    S3_SECRET_ACCESS_KEY: 's',
+    ASSISTANT_URL: 'http://10.0.0.7:8080/v1',
+    ASSISTANT_MODEL: 'small',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+  }
+  const names = ['S3_ENDPOINT', 'ASSISTANT_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']
+  const faults = faultsOf({ ...production, ...far })
+  expect(new Set(faults.map((fault) => fault.split(' ')[0]))).toEqual(new Set(names))
+  expect(faultsOf({ ...production, ...far, PLAIN_CONNECTIONS: 'store, assistant, telemetry' })).toEqual([])
+  expect(faultsOf(far)).toEqual([])
+  const near = { ...far, S3_ENDPOINT: 'http://127.0.0.1:9000', ASSISTANT_URL: 'http://localhost:8080/v1' }
+  expect(faultsOf({ ...production, ...near, OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector' })).toEqual([])
+})

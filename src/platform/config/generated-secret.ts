@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { folderFault } from './start-error.ts'
+
+/** The secret of a machine that was given none: made once, and kept beside the data. Throws StartFault. */
+export function keptSecret(dataDir: string): string {
+  try {
+    return readOrMake(dataDir)
+  } catch (error) {
+    throw folderFault(error, dataDir)
+  }
+}
+
+function readOrMake(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  const draft = `${file}.${process.pid}`
+  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(file)) {
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    try {
+      // A link appears whole and only once: of two processes that start together, both read the first one's secret.
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      unlinkSync(draft)
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}

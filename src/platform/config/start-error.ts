@@ -1,0 +1,38 @@
+/** Why a process does not start, said so that the person who starts it can act on it. */
+export class StartFault extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StartFault'
+  }
+}
+
+/** What a folder of the configuration could not be used for; anything else as it is. */
+export function folderFault(error: unknown, dataDir: string): unknown {
+  const { path, message } = error as NodeJS.ErrnoException
+  if (!path) return error
+  return new StartFault(
+    `DATA_DIR ${dataDir} cannot be used: ${message}. Let this user read and write there, or set another DATA_DIR.`,
+    { cause: error },
+  )
+}
+
+/** Why HOST and PORT cannot be listened on. */
+export function listenFault(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }) {
+  if (error.code === 'EADDRINUSE')
+    return new StartFault(`The port ${port} is taken by another program. Set another PORT.`)
+  if (error.code === 'EACCES')
+    return new StartFault(`The port ${port} may not be opened by this user. Set another PORT.`)
+  return new StartFault(`HOST ${host} is no address of this machine: ${error.message}`, { cause: error })
+}
+
+/** The database of DATABASE_URL that is away, unknown, or refuses us. The address is not repeated: it may hold a password. */
+export function databaseFault(error: unknown): unknown {
+  const { code = '', message, errors } = error as NodeJS.ErrnoException & { errors?: Error[] }
+  if (!isOfConnection.test(code)) return error
+  const why = message || errors?.map((each) => each.message).join(', ')
+  return new StartFault(`The database of DATABASE_URL cannot be used: ${why}`, { cause: error })
+}
+
+/** Unreachable; or the SQLSTATE of a refused login, an unknown database, a missing privilege, no free connection. */
+const isOfConnection =
+  /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|28...|3D000|42501|53300|57P03|0A000|\w*CERT\w*)$/

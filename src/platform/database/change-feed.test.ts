@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { cloneTemplate } from '#testing/harness/databases.ts'
+import { aDeafPooler } from '#testing/fakes/notification-dropping-pooler.ts'
+import { aSchool, theApp } from '#testing/builders/school-builder.ts'
+import { listenForChanges } from './change-feed.ts'
+import { clearChangeLog, openChangeLog } from './change-log.ts'
+import { connect } from './database.server.ts'
+
+let urls: { ownerUrl: string; appUrl: string }
+const opened: (() => unknown)[] = []
+
+beforeEach(async () => {
+  await theApp()
+  const suffix = `w${process.env.VITEST_POOL_ID}`
+  urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
+})
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close()
+})
+
+async function throughPooler() {
+  const pooler = await aDeafPooler(urls.appUrl)
+  opened.push(pooler.close)
+  const databases = connect({ url: pooler.url, max: 2 })
+  opened.push(databases.close)
+  return { url: pooler.url, db: databases.side }
+}
+
+function aFeed(options: Pick<Parameters<typeof listenForChanges>[0], 'url' | 'db'>) {
+  const heard: (string | undefined)[] = []
+  const warnings: string[] = []
+  const log = { warn: (...words: unknown[]) => void warnings.push(String(words.at(-1))) }
+  const onChange = (school_id?: string) => void heard.push(school_id)
+  const feed = listenForChanges({ ...options, log, onChange, echoWithin: 500 })
+  opened.push(feed.close)
+  return { feed, heard, warnings }
+}
+
+const soon = { timeout: 10_000 }
+
+test('a feed that is told nothing notices it, says so, and sees changes all the same', async () => {
+  const { feed, heard, warnings } = aFeed(await throughPooler())
+  await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining('DATABASE_LISTEN_URL')]), soon)
+  expect(feed.isListening()).toBe(false)
+  const [one, two] = await Promise.all([aSchool(), aSchool()])
+  for (const school of [one, two]) await school.inside(async (ctx) => ctx.schoolChanged())
+  await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining([one.school_id, two.school_id])), soon)
+})
+
+test('a direct connection is listened to while statements go through a pooler', async () => {
+  const { db } = await throughPooler()
+  const { feed, heard, warnings } = aFeed({ url: urls.appUrl, db })
+  await vi.waitFor(() => expect(feed.isListening()).toBe(true), soon)
+  expect(heard).toContain(undefined)
+  const school = await aSchool()
+  await school.inside(async (ctx) => ctx.schoolChanged())
+  await vi.waitFor(() => expect(heard).toContain(school.school_id), soon)
+  // It is read in the log as well, and not applied again.
+  const other = await aSchool()
+  await sleep(1_000)
+  await other.inside(async (ctx) => ctx.schoolChanged())
+  await sleep(1_000)
+  expect(heard.filter((id) => id === school.school_id || id === other.school_id)).toEqual([
+    school.school_id,
+    other.school_id,
+  ])
+  expect(warnings).toEqual([])
+})
+
+test('a change is read once, also one whose transaction commits after a later one was read', async () => {
+  const { services } = await theApp()
+  const changes = openChangeLog(services.databases.side)
+  expect(await changes.read()).toEqual([])
+  const slow = new pg.Client({ connectionString: urls.ownerUrl })
+  await slow.connect()
+  opened.push(() => slow.end())
+  await slow.query(`begin; select announce_change('slow')`)
+  await sql`select announce_change('quick')`.execute(services.databases.side)
+  expect(await changes.read()).toContain('quick')
+  expect(await changes.read()).toEqual([])
+  await slow.query('commit')
+  expect(await changes.read()).toContain('slow')
+  expect(await changes.read()).toEqual([])
+})
+
+test('a process that may have missed changes is told to drop everything', async () => {
+  const { services } = await theApp()
+  const changes = openChangeLog(services.databases.side)
+  await changes.read()
+  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+  try {
+    expect(await changes.read()).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await changes.read()).toEqual([])
+})
+
+test('what is an hour old leaves the log', async () => {
+  const owner = new pg.Pool({ connectionString: urls.ownerUrl, max: 1 })
+  opened.push(() => owner.end())
+  await owner.query(
+    `insert into change_log (topic, changed_at) values ('old', now() - interval '61 minutes'), ('new', now())`,
+  )
+  await clearChangeLog(owner)
+  const { rows } = await owner.query(`select distinct topic from change_log where topic in ('old', 'new')`)
+  expect(rows).toEqual([{ topic: 'new' }])
+})

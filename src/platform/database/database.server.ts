@@ -1,0 +1,165 @@
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type KyselyPlugin,
+  type LogEvent,
+  type QueryId,
+  type RawBuilder,
+} from 'kysely'
+import pg from 'pg'
+import type { DB } from './database-types.ts'
+import { openPool } from './pool.ts'
+import { isStalePlan } from './prepared-statements.ts'
+import { beginInSchool } from './round-trips.ts'
+import { transactionOn } from './transaction-on.ts'
+
+// Minor units and byte counts stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+export type Database = Kysely<DB>
+/** One connection on which a transaction is open. */
+export type Tx = Kysely<DB>
+
+export interface Databases {
+  /** The pool that requests and jobs run their transactions on. */
+  db: Database
+  /**
+   * A small second pool for what must commit by itself while a transaction is open (counters, claims):
+   * taken from the first pool, a full house of waiting transactions would wait for itself.
+   */
+  side: Database
+  /** How many wait for a connection of either pool. */
+  waiting(): number
+  close(): Promise<void>
+}
+
+/** Plugins know the statement by its `queryId`. */
+export type OnStatement = (statement: string, parameters: readonly unknown[], queryId: QueryId) => void
+
+export interface DatabaseOptions {
+  url: string
+  max?: number
+  /** Milliseconds without a byte after which a connection in use is given up. */
+  silence?: number
+  /** Called with each statement: the tests look whether it names the school, the benchmarks run it again. */
+  onStatement?: OnStatement | undefined
+  /** See every query before it is compiled: the tests note which domain runs it. */
+  plugins?: KyselyPlugin[] | undefined
+  /** Called with each statement and its milliseconds. */
+  onDuration?: ((statement: string, milliseconds: number) => void) | undefined
+  /** Called with each statement whose answer a connection waits for. */
+  onRoundTrip?: ((statement: string) => void) | undefined
+  /** Whether statements are prepared; false behind a pooler that cannot do that. */
+  prepare?: boolean | undefined
+}
+
+/** Connects as the app's role. Statements end after 15 s, lock waits after 5 s, idle transactions after 30 s. */
+export function connect(options: DatabaseOptions): Databases {
+  const { url, max = 12, silence, prepare, plugins = [], onStatement, onDuration, onRoundTrip } = options
+  const pools: pg.Pool[] = []
+  const open = (size: number) => {
+    const pool = openPool({
+      url,
+      max: size,
+      statement_timeout: 15_000,
+      lock_timeout: 5_000,
+      idle_in_transaction_session_timeout: 30_000,
+      silence,
+      prepare,
+      onRoundTrip,
+    })
+    pools.push(pool)
+    // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
+    pool.on('error', () => {})
+    const log = ({ query, queryDurationMillis }: LogEvent) => {
+      onStatement?.(query.sql, query.parameters, query.queryId)
+      onDuration?.(query.sql, queryDurationMillis)
+    }
+    const isHeard = onStatement ?? onDuration
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins, ...(isHeard && { log }) })
+  }
+  const db = open(max)
+  const side = open(4)
+  return {
+    db,
+    side,
+    waiting: () => pools.reduce((sum, { waitingCount }) => sum + waitingCount, 0),
+    async close() {
+      await Promise.all([db.destroy(), side.destroy()])
+    },
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * Runs `work` in one transaction that sees one school only; a second time where a migration has made a prepared statement
+ * of it unusable. The school is set by the statement SET LOCAL, which takes no parameters: the id is checked first.
+ */
+export async function inSchool<T>(
+  db: Database,
+  school_id: string,
+  work: (tx: Tx) => Promise<T>,
+  options: { readOnly?: boolean } = {},
+): Promise<T> {
+  if (!uuid.test(school_id)) throw new TypeError('a school id is a lower-case UUID')
+  const begin = beginInSchool(school_id, options.readOnly ?? false)
+  return runTransaction(db, begin, work).catch((error: unknown) => {
+    if (!isStalePlan(error)) throw error
+    return runTransaction(db, begin, work)
+  })
+}
+
+function runTransaction<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const executor = db.getExecutor()
+  return executor.provideConnection(async (connection) => {
+    const tx = transactionOn(executor, connection)
+    await connection.executeQuery(CompiledQuery.raw(begin))
+    try {
+      const result = await work(tx)
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+      return result
+    } catch (error) {
+      // The pool discards a connection that cannot roll back; the first error is the one that matters.
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
+      throw error
+    }
+  })
+}
+
+/** A value for a jsonb column: the driver would send an array as a Postgres array. */
+export const json = (value: unknown): RawBuilder<never> => sql`${JSON.stringify(value)}::jsonb`
+
+const code = (error: unknown) => (error as { code?: string }).code
+
+/** The name of the unique constraint or index that `error` broke, else undefined. */
+export const brokenUnique = (error: unknown) =>
+  code(error) === '23505' ? (error as { constraint?: string }).constraint : undefined
+
+const busyCodes = new Set([
+  '55P03',
+  '40P01',
+  '40001',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+])
+
+/** Whether the database was away or overloaded, so that trying again later can help. */
+export function isDatabaseBusy(error: unknown) {
+  if (isStalePlan(error) || busyCodes.has(code(error) ?? '')) return true
+  const message = error instanceof Error ? error.message : ''
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    message,
+  )
+}

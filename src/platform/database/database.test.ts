@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unwatchedDatabases } from '#testing/harness/harness.ts'
+import { inSchool, type Databases } from './database.server.ts'
+
+let databases: Databases
+const school_id = '0198a1b2-0000-7000-8000-000000000001'
+
+beforeAll(async () => {
+  databases = await unwatchedDatabases()
+})
+afterAll(() => databases.close())
+
+const pidOf = async (tx: Databases['db']) => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+  return rows[0]!.pid
+}
+const end = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(databases.side)
+
+test('a transaction whose connection breaks fails alone, and the next one has another connection', async () => {
+  const broken = inSchool(databases.db, school_id, async (tx) => {
+    await end(await pidOf(tx))
+    // The connection is told so while it waits for nothing, when nobody would catch it.
+    await new Promise((resume) => setTimeout(resume, 100))
+    await sql`select 1`.execute(tx)
+  })
+  await expect(broken).rejects.toThrow(/terminat|closed|EPIPE|ECONNRESET|not queryable/)
+  await expect(inSchool(databases.db, school_id, pidOf)).resolves.toBeGreaterThan(0)
+})
+
+const settingOf = async (tx: Databases['db']) => {
+  const { rows } = await sql<{ setting: string }>`
+    select current_setting('app.school_id', true) as setting`.execute(tx)
+  return rows[0]!.setting
+}
+
+test('the first statement of a transaction sees the school, and nothing does after it', async () => {
+  const inside = await inSchool(databases.db, school_id, async (tx) => [await pidOf(tx), await settingOf(tx)])
+  expect(inside[1]).toBe(school_id)
+  const after = await Promise.all(Array.from({ length: 12 }, () => settingOf(databases.db)))
+  expect(after.filter(Boolean)).toEqual([])
+})
+
+test('a transaction without a statement leaves its connection outside of one', async () => {
+  await inSchool(databases.db, school_id, async () => {})
+  await expect(
+    inSchool(databases.db, school_id, async () => Promise.reject(new Error('no'))),
+  ).rejects.toThrow('no')
+  const open = await sql`select from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(databases.db)
+  expect(open.rows).toEqual([])
+  const settings = await Promise.all(Array.from({ length: 12 }, () => settingOf(databases.db)))
+  expect(settings.filter(Boolean)).toEqual([])
+  await expect(inSchool(databases.db, school_id, settingOf)).resolves.toBe(school_id)
+})
+
+test('what was written before a first or later statement failed is not kept', async () => {
+  const { db } = databases
+  const bucket = `test/${process.pid}`
+  const note = (tx: Databases['db']) =>
+    sql`insert into rate_counters (bucket, window_start, used) values (${bucket}, now(), 1)`.execute(tx)
+  const fail = (tx: Databases['db']) => sql`select 1 / 0`.execute(tx)
+  const first = inSchool(db, school_id, async (tx) => {
+    await fail(tx).catch(() => {})
+    await note(tx)
+  })
+  await expect(first).rejects.toThrow(/aborted/)
+  const later = inSchool(db, school_id, async (tx) => {
+    await note(tx)
+    await fail(tx)
+  })
+  await expect(later).rejects.toThrow(/division by zero/)
+  const kept = await sql`select from rate_counters where bucket = ${bucket}`.execute(db)
+  expect(kept.rows).toEqual([])
+})
+
+test('statements of one transaction that are issued together run in their order', async () => {
+  const values = await inSchool(databases.db, school_id, (tx) =>
+    Promise.all([
+      sql<{ n: number }>`select set_config('test.n', '1', true)::int as n`.execute(tx),
+      sql<{
+        n: number
+      }>`select set_config('test.n', (current_setting('test.n')::int + 1)::text, true)::int as n`.execute(tx),
+      sql<{ n: number }>`select current_setting('test.n')::int as n`.execute(tx),
+    ]),
+  )
+  expect(values.map(({ rows }) => rows[0]!.n)).toEqual([1, 2, 2])
+})
+
+test('a transaction opens no other on its connection', async () => {
+  const nested = inSchool(databases.db, school_id, (tx) =>
+    tx.transaction().execute((inner) => sql`select 1`.execute(inner)),
+  )
+  await expect(nested).rejects.toThrow('a transaction is open on this connection')
+})

@@ -1,0 +1,163 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, expect, inject, test } from 'vitest'
+import { createDatabase, urlWithDatabase } from '#testing/harness/databases.ts'
+import { appUrlOf, migrate, migrationsFolder } from './migrate.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup()
+})
+
+let count = 0
+async function aDatabase() {
+  const url = urlWithDatabase(inject('templateUrl'), `migrate_${process.pid}_${++count}`)
+  await createDatabase(url)
+  return url
+}
+
+function aFolder(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-migrations-'))
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+  const add = (more: Record<string, string>) => {
+    for (const [name, text] of Object.entries(more)) writeFileSync(join(folder, name), text)
+  }
+  add(files)
+  return { folder, add }
+}
+
+async function connected(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  cleanups.push(() => client.end())
+  return client
+}
+
+const password = { appRolePassword: 'a password for this test' }
+
+test('files are applied in the order of their names, each once', async () => {
+  const url = await aDatabase()
+  const { folder, add } = aFolder({
+    '2-two.sql': 'alter table t add b int',
+    '1-one.sql': 'create table t (a int)',
+    'notes.md': 'no',
+  })
+  expect(await migrate(url, { ...password, folder })).toEqual(['1-one.sql', '2-two.sql'])
+  expect(await migrate(url, { ...password, folder })).toEqual([])
+  add({ '3-three.sql': 'alter table t add c int' })
+  expect(await migrate(url, { ...password, folder })).toEqual(['3-three.sql'])
+})
+
+test('an owner who is no superuser brings the database up to date each time', async () => {
+  const url = await aDatabase()
+  const [role, name] = [`owner_of_${process.pid}`, new URL(url).pathname.slice(1)]
+  const superuser = await connected(url)
+  await superuser.query(`create role ${role} login createrole password 'owner'`)
+  cleanups.push(() =>
+    superuser.query(`reassign owned by ${role} to current_user; drop owned by ${role};
+    drop role ${role}, ${name}_app`),
+  )
+  await superuser.query(
+    `alter database ${name} owner to ${role}; grant lyceum_app to ${role} with admin option`,
+  )
+  const owner = Object.assign(new URL(url), { username: role, password: 'owner' }).href
+  const { folder } = aFolder({ '1-one.sql': 'create schema t' })
+  expect(await migrate(owner, { ...password, folder })).toEqual(['1-one.sql'])
+  expect(await migrate(owner, { ...password, folder })).toEqual([])
+  // What somebody else gave the app's role is taken away again, by whoever may.
+  await superuser.query(`alter role ${name}_app bypassrls`)
+  await expect(migrate(owner, { ...password, folder })).rejects.toThrow('permission denied to alter role')
+  await migrate(url, { ...password, folder })
+  const bound = `select rolbypassrls from pg_roles where rolname = '${name}_app'`
+  expect((await superuser.query(bound)).rows).toEqual([{ rolbypassrls: false }])
+})
+
+test('a file that was changed after it had been applied is refused, and nothing else is applied', async () => {
+  const url = await aDatabase()
+  const { folder, add } = aFolder({ '1-one.sql': 'create table t (a int)' })
+  await migrate(url, { ...password, folder })
+  add({ '1-one.sql': 'create table t (a bigint)', '2-two.sql': 'create table u ()' })
+  await expect(migrate(url, { ...password, folder })).rejects.toThrow(
+    'The migration 1-one.sql was changed after it had been applied',
+  )
+  const client = await connected(url)
+  expect((await client.query(`select to_regclass('u') as u`)).rows).toEqual([{ u: null }])
+})
+
+test('a file that fails is undone whole, and those before it stay', async () => {
+  const url = await aDatabase()
+  const { folder, add } = aFolder({
+    '1-one.sql': 'create table t (a int)',
+    '2-two.sql': 'create table u ();\n\nselect wrong;',
+  })
+  await expect(migrate(url, { ...password, folder })).rejects.toThrow(
+    'The migration 2-two.sql failed and was undone (line 3): column "wrong" does not exist',
+  )
+  const client = await connected(url)
+  expect((await client.query(`select to_regclass('t') as t, to_regclass('u') as u`)).rows).toEqual([
+    { t: 't', u: null },
+  ])
+  add({ '2-two.sql': 'create table u ()' })
+  expect(await migrate(url, { ...password, folder })).toEqual(['2-two.sql'])
+})
+
+test('a migration does not wait long for a lock', async () => {
+  const url = await aDatabase()
+  const { folder, add } = aFolder({ '1-one.sql': 'create table t (a int)' })
+  await migrate(url, { ...password, folder })
+  const holder = await connected(url)
+  await holder.query('begin; lock table t')
+  add({ '2-two.sql': 'alter table t add b int' })
+  await expect(migrate(url, { ...password, folder })).rejects.toThrow('lock timeout')
+})
+
+test('processes that start together apply each file once', async () => {
+  const url = await aDatabase()
+  const { folder } = aFolder({ '1-one.sql': 'create table t (a int); select pg_sleep(0.2)' })
+  const all = await Promise.all([1, 2, 3].map(() => migrate(url, { ...password, folder })))
+  expect(all.flat()).toEqual(['1-one.sql'])
+})
+
+test('databases of one cluster that are migrated together do not disturb each other', async () => {
+  const urls = await Promise.all([1, 2, 3].map(() => aDatabase()))
+  const { folder } = aFolder({ '1-one.sql': 'create table t (a int); grant select on t to lyceum_app' })
+  for (const applied of await Promise.all(urls.map((url) => migrate(url, { ...password, folder }))))
+    expect(applied).toHaveLength(1)
+})
+
+test("the app's role logs in with the password that follows from the secret, owns nothing and passes no policy", async () => {
+  const ownerUrl = await aDatabase()
+  for (const secret of ['the first secret', 'another secret']) {
+    const appUrl = appUrlOf(ownerUrl, secret)
+    await migrate(ownerUrl, { appRolePassword: new URL(appUrl).password })
+    const app = await connected(appUrl)
+    const { rows } = await app.query(`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+      (select count(*)::int from pg_class where relowner = pg_roles.oid) as owns,
+      has_schema_privilege('public', 'create') as creates from pg_roles where rolname = current_user`)
+    expect(rows).toEqual([
+      {
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        owns: 0,
+        creates: false,
+      },
+    ])
+  }
+  await expect(connected(appUrlOf(ownerUrl, 'the first secret'))).rejects.toThrow(
+    'password authentication failed',
+  )
+})
+
+test('the whole of our own migrations is applied to an empty database, and again to one that has them', async () => {
+  const url = await aDatabase()
+  const { folder } = aFolder({})
+  cpSync(migrationsFolder, folder, { recursive: true })
+  const applied = await migrate(url, { ...password, folder })
+  expect(applied.length).toBeGreaterThan(2)
+  expect(await migrate(url, { ...password, folder })).toEqual([])
+})

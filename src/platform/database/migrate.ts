@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Logger, runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { sign } from '../security/tokens.ts'
+
+export const migrationsFolder = join(import.meta.dirname, '../../../migrations')
+
+export interface MigrateOptions {
+  /** The password that the app's role gets. */
+  appRolePassword: string
+  folder?: string
+}
+
+/** A migration that cannot be applied, said so that the person who starts the server can act on it. */
+export class MigrationError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'MigrationError'
+  }
+}
+
+/** The app role's connection to the owner's database. Its password follows from the secret and is kept nowhere. */
+export function appUrlOf(ownerUrl: string, secret: string) {
+  const url = new URL(ownerUrl)
+  url.username = appRoleOf(ownerUrl)
+  url.password = sign(secret, 'app-role', databaseOf(ownerUrl))
+  return url.href
+}
+
+/**
+ * Brings the owner's database up to date: the app's role, the job queue's own tables, then our files in the order
+ * of their names, each in a transaction. Processes that start together wait for one another.
+ * Answers the names of the migrations that it applied; throws MigrationError.
+ */
+export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('lyceum migrations'))`)
+    await ensureRoles(client, appRoleOf(ownerUrl), options.appRolePassword)
+    await runMigrations({ connectionString: ownerUrl, logger: silent })
+    return await applyFiles(client, options.folder ?? migrationsFolder)
+  } finally {
+    // The lock goes with the connection.
+    await client.end()
+  }
+}
+
+const silent = new Logger(() => () => {})
+const databaseOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
+const appRoleOf = (ownerUrl: string) => `${databaseOf(ownerUrl)}_app`
+
+/** Roles belong to the whole cluster, where migrations of other databases may run at the same moment. */
+async function ensureRoles(client: pg.Client, appRole: string, password: string) {
+  await unlessThere(client, 'create role lyceum_app nologin')
+  const role = client.escapeIdentifier(appRole)
+  const login = `login password ${client.escapeLiteral(password)}`
+  const { rows } = await client.query<{ unbound: boolean }>(
+    'select rolsuper or rolbypassrls as unbound from pg_roles where rolname = $1',
+    [appRole],
+  )
+  // Only a superuser may so much as name these two, and an owner need not be one.
+  if (rows[0]?.unbound) await client.query(`alter role ${role} nosuperuser nobypassrls`)
+  if (rows.length === 0) await unlessThere(client, `create role ${role} in role lyceum_app ${login}`)
+  else await client.query(`alter role ${role} ${login}`)
+}
+
+async function unlessThere(client: pg.Client, statement: string) {
+  try {
+    await client.query(statement)
+  } catch (error) {
+    const { code } = error as pg.DatabaseError
+    // duplicate_object, or unique_violation when another connection creates it right now
+    if (code !== '42710' && code !== '23505') throw error
+  }
+}
+
+async function applyFiles(client: pg.Client, folder: string) {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  const done = new Map(rows.map((row) => [row.name, row.checksum]))
+  const files = await readFiles(folder)
+
+  for (const { name, checksum } of files) {
+    if (!done.has(name) || done.get(name) === checksum) continue
+    throw new MigrationError(
+      `The migration ${name} was changed after it had been applied to this database. Restore it, and put the change into a new migration.`,
+    )
+  }
+  const missing = files.filter(({ name }) => !done.has(name))
+  for (const file of missing) await apply(client, file)
+  return missing.map(({ name }) => name)
+}
+
+interface MigrationFile {
+  name: string
+  text: string
+  checksum: string
+}
+
+async function readFiles(folder: string): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+async function apply(client: pg.Client, { name, text, checksum }: MigrationFile) {
+  // A migration that waits for a lock holds up everybody behind it; better to fail and be tried again.
+  await client.query(`begin; set local lock_timeout = '5s'`)
+  try {
+    await client.query(text)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    const { message, position } = error as pg.DatabaseError
+    const line = position ? ` (line ${text.slice(0, Number(position)).split('\n').length})` : ''
+    throw new MigrationError(`The migration ${name} failed and was undone${line}: ${message}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,128 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { cloneTemplate } from '#testing/harness/databases.ts'
+import { openPool } from './pool.ts'
+import { beginInSchool } from './round-trips.ts'
+
+let url: string
+let pool: pg.Pool
+let other: pg.Client
+
+beforeEach(async () => {
+  const suffix = `w${process.env.VITEST_POOL_ID}`
+  url = (await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)).ownerUrl
+  pool = openPool({ url, max: 1 })
+  other = new pg.Client({ connectionString: url })
+  await other.connect()
+})
+afterEach(async () => {
+  await Promise.all([pool.end(), other.end()])
+})
+
+const pidOf = async (client: Pick<pg.ClientBase, 'query'>) =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+
+test('runs a text that begins a transaction and holds more statements as a whole', async () => {
+  const client = await pool.connect()
+  await client.query(`begin; create temporary table whole (n int); insert into whole values (1); commit`)
+  const { rows } = await client.query('select n from whole')
+  client.release()
+  expect(rows).toEqual([{ n: 1 }])
+})
+
+test('runs the begin of another library when it is called', async () => {
+  const client = await pool.connect()
+  for (const begin of ['begin', 'begin read only']) {
+    await client.query(begin)
+    expect(client.getTransactionStatus()).toBe('T')
+    await client.query('rollback')
+  }
+  client.release()
+})
+
+test('discards a connection that is released inside of a transaction', async () => {
+  const client = await pool.connect()
+  const pid = await pidOf(client)
+  await client.query('begin')
+  client.release()
+  expect(await pidOf(pool)).not.toBe(pid)
+  const isOpen = () => other.query('select from pg_stat_activity where pid = $1', [pid])
+  await vi.waitFor(async () => expect((await isOpen()).rowCount).toBe(0))
+})
+
+test('discards a connection whose transaction was aborted', async () => {
+  const client = await pool.connect()
+  const pid = await pidOf(client)
+  await expect(client.query('begin; select 1 / 0; commit')).rejects.toThrow('division by zero')
+  client.release()
+  expect(await pidOf(pool)).not.toBe(pid)
+})
+
+test('discards a connection that is released while a statement runs on it', async () => {
+  const client = await pool.connect()
+  const pid = await pidOf(client)
+  const slow = client.query('select pg_sleep(0.1)')
+  client.release()
+  expect(await pidOf(pool)).not.toBe(pid)
+  await slow
+})
+
+test('reuses a connection whose statement failed outside of a transaction', async () => {
+  const client = await pool.connect()
+  const pid = await pidOf(client)
+  await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')
+  await client.query('select 1')
+  client.release()
+  expect(await pidOf(pool)).toBe(pid)
+})
+
+const school_id = '0198a1b2-0000-7000-8000-000000000001'
+
+test('reuses a connection whose reading transaction ends as it is released', async () => {
+  const first = await pool.connect()
+  const pid = await pidOf(first)
+  await first.query(beginInSchool(school_id, true))
+  await first.query('select 1')
+  await first.query('commit')
+  first.release()
+  const second = await pool.connect()
+  const { rows } = await second.query<{ setting: string }>(
+    `select current_setting('app.school_id', true) as setting`,
+  )
+  expect(rows[0]!.setting || null).toBeNull()
+  expect(await pidOf(second)).toBe(pid)
+  expect(second.getTransactionStatus()).toBe('I')
+  second.release()
+})
+
+test('waits for the commit of a transaction that writes, and tells that it failed', async () => {
+  await other.query(
+    `create table pairs (id int primary key, twin int references pairs deferrable initially deferred)`,
+  )
+  const client = await pool.connect()
+  await client.query(beginInSchool(school_id, false))
+  await client.query('insert into pairs values (1, 2)')
+  await expect(client.query('commit')).rejects.toThrow('foreign key')
+  client.release()
+})
+
+test('waits for the commit of a reading transaction that a statement has aborted', async () => {
+  const client = await pool.connect()
+  await client.query(beginInSchool(school_id, true))
+  await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')
+  await client.query('commit')
+  expect(client.getTransactionStatus()).toBe('I')
+  client.release()
+})
+
+test('discards a connection that is released before a statement behind the last commit was answered', async () => {
+  const client = await pool.connect()
+  const pid = await pidOf(client)
+  await client.query(beginInSchool(school_id, true))
+  await client.query('select 1')
+  await client.query('commit')
+  const slow = client.query('select pg_sleep(0.1)')
+  client.release()
+  expect(await pidOf(pool)).not.toBe(pid)
+  await slow
+})

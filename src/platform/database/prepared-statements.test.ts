@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { cloneTemplate } from '#testing/harness/databases.ts'
+import { connect, inSchool, type Databases } from './database.server.ts'
+import { maxPreparedPerConnection } from './prepared-statements.ts'
+
+const school_id = '0198a1b2-0000-7000-8000-000000000001'
+let databases: Databases
+let owner: pg.Client
+
+beforeEach(async () => {
+  const suffix = `w${process.env.VITEST_POOL_ID}`
+  const { appUrl, ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
+  databases = connect({ url: appUrl, max: 1 })
+  owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query(`drop table if exists plans; create table plans (id int, word text);
+    insert into plans values (1, '42'); grant select on plans to lyceum_app`)
+})
+afterEach(async () => {
+  await owner.query('drop table plans')
+  await Promise.all([databases.close(), owner.end()])
+})
+
+async function preparedTexts(like: string) {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements
+    where statement like ${like}`.execute(databases.db)
+  return rows.map(({ statement }) => statement)
+}
+
+test('a statement with parameters is prepared at its third use, and once', async () => {
+  const use = () => sql`select ${'x'}::text as third_use`.execute(databases.db)
+  await use()
+  await use()
+  expect(await preparedTexts('%as third_use')).toEqual([])
+  for (let n = 0; n < 5; n++) await use()
+  expect(await preparedTexts('%as third_use')).toEqual(['select $1::text as third_use'])
+})
+
+test('a migration that adds a column does not fail a statement that selects all of them', async () => {
+  const use = () => sql`select * from plans where id = ${1}`.execute(databases.db)
+  for (let n = 0; n < 5; n++) await use()
+  expect(await preparedTexts('%from plans where id%')).toHaveLength(1)
+  await owner.query('alter table plans add column more int')
+  expect((await use()).rows).toEqual([{ id: 1, word: '42', more: null }])
+})
+
+test('a connection keeps so many prepared statements, and closes the one that was used longest ago', async () => {
+  const use = async (n: number) => {
+    const { rows } = await sql<{
+      id: number
+    }>`select ${n}::int as id, ${sql.raw(`'many ${n}'`)} as many`.execute(databases.db)
+    expect(rows[0]!.id).toBe(n)
+  }
+  const all = Array.from({ length: maxPreparedPerConnection + 20 }, (_, n) => n)
+  for (const n of all) for (let time = 0; time < 3; time++) await use(n)
+  const texts = await preparedTexts('%as many')
+  expect(texts.length).toBeLessThanOrEqual(maxPreparedPerConnection)
+  expect(texts).toContain(`select $1::int as id, 'many ${all.at(-1)}' as many`)
+  for (const n of all) await use(n)
+})
+
+test('a migration that changes the type of a column does not fail the transaction that meets it', async () => {
+  const word = () =>
+    inSchool(databases.db, school_id, async (tx) => {
+      await sql`select 1`.execute(tx)
+      const { rows } = await sql`select word from plans where id = ${1}`.execute(tx)
+      return rows
+    })
+  for (let n = 0; n < 4; n++) expect(await word()).toEqual([{ word: '42' }])
+  await owner.query('alter table plans alter column word type int using word::int')
+  expect(await word()).toEqual([{ word: 42 }])
+  expect(await word()).toEqual([{ word: 42 }])
+})
+
+test('a connection that lost its prepared statements, as a pooler loses them, runs them as they are', async () => {
+  const { db } = databases
+  const one = (tx: Databases['db']) => sql`select ${1}::int as lost`.execute(tx)
+  for (let n = 0; n < 4; n++) await inSchool(db, school_id, one)
+  await sql`deallocate all`.execute(db)
+  expect((await one(db)).rows).toEqual([{ lost: 1 }])
+  for (let n = 0; n < 4; n++) expect((await inSchool(db, school_id, one)).rows).toEqual([{ lost: 1 }])
+  expect(await preparedTexts('%as lost')).toEqual([])
+})
+
+test('a plan that was made in one school shows nothing of it in another', async () => {
+  const [one, two] = [school_id, school_id.replace(/1$/, '2')]
+  const add = (id: string, code: string) =>
+    inSchool(databases.db, id, (tx) =>
+      sql`insert into school_seen (school_id, word) values (${id}, ${code})`.execute(tx),
+    )
+  await owner.query(`drop table if exists school_seen; create table school_seen (school_id uuid not null, word text);
+    alter table school_seen enable row level security; alter table school_seen force row level security;
+    create policy school on school_seen using (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+    grant select, insert on school_seen to lyceum_app`)
+  try {
+    await add(one, 'one')
+    await add(two, 'two')
+    const seen = (id: string) =>
+      inSchool(databases.db, id, async (tx) => {
+        const { rows } = await sql<{
+          word: string
+        }>`select word from school_seen where word <> ${''}`.execute(tx)
+        return rows.map(({ word }) => word)
+      })
+    // More often than a statement needs to get one plan for all parameters.
+    for (let n = 0; n < 12; n++) expect([await seen(one), await seen(two)]).toEqual([['one'], ['two']])
+  } finally {
+    await owner.query('drop table school_seen')
+  }
+})

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { theApp } from '#testing/harness/harness.ts'
+import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { compressAnswers, minCompressedBytes } from './compression.ts'
+
+let school: SchoolStory
+let admin: Person
+
+beforeAll(async () => {
+  school = await aSchool()
+  admin = await school.admin()
+  for (let n = 0; n < 6; n++) await school.course({ course_name: `Course ${n}` })
+})
+
+async function ask(url: string, accepted: string) {
+  const { http, services } = await theApp()
+  const { webApiUsername, webApiSecret } = services.config
+  const client = { 'x-api-username': webApiUsername, 'x-api-secret': webApiSecret }
+  const headers = { host: school.host, 'x-access-token': admin.token, 'accept-encoding': accepted, ...client }
+  return http.inject({ url, headers })
+}
+
+test.each([
+  ['br', 'gzip, deflate, br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['gzip', 'br;q=0, gzip', gunzipSync],
+])('answers in %s where %j is accepted', async (encoding, accepted, read) => {
+  const list = '/api/courses/v2/courses?limit=100'
+  const plain = await ask(list, '')
+  const compressed = await ask(list, accepted)
+  expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined])
+  expect(compressed.headers['content-encoding']).toBe(encoding)
+  expect(compressed.headers['content-length']).toBe(String(compressed.rawPayload.length))
+  expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+  expect(JSON.parse(String(read(compressed.rawPayload)))).toEqual(plain.json())
+  for (const { headers } of [plain, compressed]) expect(headers.vary).toBe('accept-encoding')
+})
+
+test('leaves short answers as they are, and what is compressed already', async () => {
+  const short = await ask('/api/no-such-path', 'br')
+  expect(short.rawPayload.length).toBeLessThan(minCompressedBytes)
+  expect([short.statusCode, short.headers['content-encoding']]).toEqual([404, undefined])
+  const document = await ask('/api/openapi.json', 'gzip, br')
+  expect([document.headers['content-encoding'], document.headers.vary]).toEqual(['gzip', 'accept-encoding'])
+  expect(JSON.parse(String(gunzipSync(document.rawPayload)))).toHaveProperty('openapi')
+})
+
+test('sends the pieces of a stream as they come, and adds to what an answer varies by', async () => {
+  const app = fastify()
+  compressAnswers(app)
+  app.get('/lines', (_request, reply) => reply.send(Readable.from(['x'.repeat(3_000), 'y'.repeat(3_000)])))
+  app.get('/varied', (_request, reply) => reply.header('vary', 'cookie').send('x'.repeat(3_000)))
+  const accepting = { 'accept-encoding': 'br' }
+  const lines = await app.inject({ url: '/lines', headers: accepting })
+  expect([lines.headers['content-encoding'], lines.body.length]).toEqual([undefined, 6_000])
+  const varied = await app.inject({ url: '/varied', headers: accepting })
+  expect([varied.headers['content-encoding'], varied.headers.vary]).toEqual(['br', 'cookie, accept-encoding'])
+})

@@ -1,0 +1,110 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../database/database.server.ts'
+import { Refusal } from '../contract/refusal.ts'
+
+export interface Claim {
+  id: Buffer
+  /** Opens the kept answer: it may hold a session token, and is of use only to whoever repeats the request. */
+  seal: Buffer
+  /** The first answer, when this request is a repetition. */
+  replay?: { status: number; answer: string }
+}
+
+interface ClaimRequest {
+  school_id: string
+  /** Session token of the caller, empty for a visitor: a key never crosses users. */
+  caller: string
+  route: string
+  key: string
+  body: string
+}
+
+const digest = (...parts: string[]) => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${part.length}:${part}`)
+  return hash.digest()
+}
+
+/** Longer than any request may take, so that a claim outlives its request only after a crash. */
+const claimSeconds = 60
+
+/**
+ * Claims an idempotency key before the work starts. Refuses `idempotency_key_reused` for another body and
+ * `in_progress` while the first request runs. Runs on the side pool: the claim must be seen at once.
+ */
+export async function claimKey(side: Database, request: ClaimRequest): Promise<Claim> {
+  const id = digest(request.school_id, request.caller, request.route, request.key)
+  // Hashed with the key, of which nothing else is stored: a body may hold a password, and must not be guessed from here.
+  const body_hash = digest('body', request.key, request.body)
+  const seal = digest('answer', request.key, request.caller, request.body)
+  const until = sql<Date>`now() + make_interval(secs => ${claimSeconds})`
+  const claimed = await side
+    .insertInto('idempotency_claims')
+    .values({ claim: id, body_hash, claimed_until: until })
+    .onConflict((oc) =>
+      oc
+        .column('claim')
+        .doUpdateSet({ claimed_until: (eb) => eb.ref('excluded.claimed_until') })
+        .where(({ and, eb, ref }) =>
+          and([
+            eb('idempotency_claims.status', 'is', null),
+            eb('idempotency_claims.claimed_until', '<', sql<Date>`now()`),
+            eb('idempotency_claims.body_hash', '=', ref('excluded.body_hash')),
+          ]),
+        ),
+    )
+    .returning('claim')
+    .executeTakeFirst()
+  if (claimed) return { id, seal }
+
+  const held = await side
+    .selectFrom('idempotency_claims')
+    .where('claim', '=', id)
+    .select(['body_hash', 'status', 'answer'])
+    .executeTakeFirst()
+  if (held && !held.body_hash.equals(body_hash)) throw new Refusal('idempotency_key_reused')
+  if (held?.status && held.answer !== null)
+    return { id, seal, replay: { status: held.status, answer: opened(held.answer, seal) } }
+  throw new Refusal('in_progress', { retry_after_seconds: 1 })
+}
+
+/** Keeps the answer in the same transaction as the work: both happen or neither. */
+export async function keepAnswer(tx: Tx, claim: Claim, status: number, answer: string) {
+  await tx
+    .updateTable('idempotency_claims')
+    .set({ status, answer: sealed(answer, claim.seal) })
+    .where('claim', '=', claim.id)
+    .execute()
+}
+
+function sealed(answer: string, seal: Buffer) {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', seal, nonce)
+  const hidden = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64')
+}
+
+function opened(kept: string, seal: Buffer) {
+  const bytes = Buffer.from(kept, 'base64')
+  const cipher = createDecipheriv('aes-256-gcm', seal, bytes.subarray(0, 12))
+  cipher.setAuthTag(bytes.subarray(12, 28))
+  return cipher.update(bytes.subarray(28), undefined, 'utf8') + cipher.final('utf8')
+}
+
+/** Gives the key free again after a refusal, so that the same request may be tried once more. */
+export async function releaseKey(side: Database, claim: Claim) {
+  await side
+    .deleteFrom('idempotency_claims')
+    .where('claim', '=', claim.id)
+    .where('status', 'is', null)
+    .execute()
+}
+
+/** Answers are kept for 24 hours. */
+export async function sweepClaims(side: Database) {
+  await side
+    .deleteFrom('idempotency_claims')
+    .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .execute()
+}

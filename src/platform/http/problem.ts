@@ -1,0 +1,106 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseBusy } from '../database/database.server.ts'
+import { Refusal, type FieldError, type RefusalDetails } from '../contract/refusal.ts'
+import { meaningOf } from '../contract/route.ts'
+import { StoreAway } from '../storage/storage.ts'
+
+const titles: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Not logged in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  422: 'Not valid',
+  429: 'Too many requests',
+  500: 'Internal error',
+  503: 'Busy',
+}
+
+/** An RFC 9457 problem document. */
+export function problemOf(request: Pick<FastifyRequest, 'id'>, code: string, details: RefusalDetails) {
+  const [status, detail] = meaningOf(code) ?? [500, code]
+  return {
+    type: `/api/docs#${code}`,
+    title: titles[status] ?? 'Refused',
+    status,
+    detail,
+    code,
+    request_id: request.id,
+    ...(details.errors && { errors: details.errors }),
+    ...details.extra,
+  }
+}
+
+/** The HTTP status of a refusal; 500 of one that nobody declared. */
+export const statusOf = (code: string) => meaningOf(code)?.[0] ?? 500
+
+/** Answers with it. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: string,
+  details: RefusalDetails = {},
+) {
+  if (details.retry_after_seconds) reply.header('retry-after', details.retry_after_seconds)
+  const problem = problemOf(request, code, details)
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(problem)
+}
+
+/** Text that Postgres cannot hold (a NUL, a broken escape) is the sender's fault, not ours. */
+const unstorable = new Set(['22021', '22P05', '22P02', '22007', '22008', '22003'])
+
+/** The declared code, with details, of whatever a request ended with. */
+export function refusalOf(error: FastifyError | Error): { code: string; details: RefusalDetails } {
+  if (error instanceof Refusal) return { code: error.code, details: error.details }
+  const fastify = error as FastifyError
+  if (fastify.validation) return { code: 'invalid_input', details: { errors: fieldErrors(fastify) } }
+  if (fastify.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return { code: 'unsupported_media_type', details: {} }
+  if (fastify.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { code: 'payload_too_large', details: {} }
+  if (isDatabaseBusy(error)) return { code: 'busy', details: { retry_after_seconds: 2 } }
+  if (error instanceof StoreAway) return { code: 'busy', details: { retry_after_seconds: 5 } }
+  if (unstorable.has(fastify.code)) return { code: 'invalid_input', details: {} }
+  const status = fastify.statusCode ?? 500
+  if (status >= 400 && status < 500) return { code: 'malformed_body', details: {} }
+  return { code: 'internal_error', details: {} }
+}
+
+const codeOfKeyword: Record<string, [code: string, message: string]> = {
+  required: ['required', 'This is required.'],
+  additionalProperties: ['unknown_field', 'There is no such field.'],
+  maxLength: ['too_long', 'This is too long.'],
+  minLength: ['too_short', 'This is too short.'],
+  maxItems: ['too_many', 'These are too many.'],
+  minItems: ['too_few', 'These are too few.'],
+  maximum: ['too_large', 'This number is too large.'],
+  minimum: ['too_small', 'This number is too small.'],
+  format: ['wrong_format', 'This does not have the right form.'],
+  pattern: ['wrong_format', 'This does not have the right form.'],
+  enum: ['not_a_choice', 'This is not one of the choices.'],
+  const: ['not_a_choice', 'This is not one of the choices.'],
+  type: ['wrong_type', 'This is of the wrong kind.'],
+}
+
+function fieldErrors(error: FastifyError): FieldError[] {
+  const all = error.validation ?? []
+  // Of "this or null" only what is wrong with "this" helps anybody.
+  const telling = all.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null')
+  const faults = telling.length ? telling : all
+  return faults.map((fault) => {
+    const params = fault.params as { missingProperty?: string; additionalProperty?: string }
+    const parent = fault.instancePath.slice(1).replaceAll('/', '.')
+    const name = params.missingProperty ?? params.additionalProperty
+    // A name that nobody declared may be as long as the body.
+    const path = [parent, name].filter(Boolean).join('.').slice(0, 300)
+    const [code, message] = codeOfKeyword[fault.keyword] ?? ['invalid', 'This is not valid.']
+    return { path, code, message }
+  })
+}

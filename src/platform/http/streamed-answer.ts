@@ -1,0 +1,49 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problemOf } from './problem.ts'
+import type { RefusalDetails } from '../contract/refusal.ts'
+import type { Route } from '../contract/route.ts'
+
+export const linesType = 'application/x-ndjson'
+
+/** Hands on a piece of an answer that is being written. Does nothing for a caller who waits for the whole. */
+export type Tell = (text: string) => void
+
+export interface AnswerLines {
+  tell: Tell
+  /** Whether something was sent already, after which no status can be given any more. */
+  begun(): boolean
+  finish(result: unknown): FastifyReply
+  fail(code: string, details: RefusalDetails): FastifyReply
+}
+
+/**
+ * An answer in lines of JSON: `{"text"}` for each piece of it, then the whole as `{"reply"}`, or `{"problem"}`. Only for
+ * routes that declare it, and callers who accept it; null for all others.
+ */
+export function openLines(request: FastifyRequest, reply: FastifyReply, route: Route): AnswerLines | null {
+  if (!route.streams || !request.headers.accept?.includes(linesType)) return null
+  const [status] = route.reply
+  let out: PassThrough | undefined
+  function write(line: string) {
+    if (!out) {
+      out = new PassThrough()
+      const kept = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+      void reply.code(status).headers(kept).type(linesType).send(out)
+    }
+    // Who has gone away asks again with the same key and gets the whole.
+    if (!out.destroyed) out.write(`${line}\n`)
+  }
+  function end(line: string) {
+    write(line)
+    out?.end()
+    return reply
+  }
+  return {
+    tell: (text) => write(JSON.stringify({ text })),
+    begun: () => out !== undefined,
+    finish: (result) =>
+      end(`{"reply":${String(reply.serializeInput(result as Record<string, unknown>, String(status)))}}`),
+    fail: (code, details) => end(JSON.stringify({ problem: problemOf(request, code, details) })),
+  }
+}

@@ -1,0 +1,61 @@
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { aMailServer } from '#testing/fakes/mail-server.ts'
+import { wrongCertificate } from '#testing/fakes/untrusted-certificate.ts'
+import { transmit } from './smtp-transport.ts'
+
+const mail = {
+  school_id: 's',
+  id: 'm',
+  sender_name: 'Academy',
+  sender_address: null,
+  recipient: 'ada@people.test',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+}
+const config = { mailFrom: 'no-reply@lyceum.test', rootDomain: 'lyceum.test' }
+const opened: { close(): unknown }[] = []
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close()
+})
+
+/** A mail server with a certificate that nobody vouches for; `secure` speaks TLS from the first byte. */
+async function aServerInDisguise(secure: boolean) {
+  const heard: string[] = []
+  const server = new SMTPServer({
+    secure,
+    ...wrongCertificate,
+    authOptional: true,
+    logger: false,
+    onMailFrom: ({ address }, _session, done) => {
+      heard.push(address)
+      done()
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  opened.push({ close: () => new Promise<void>((closed) => server.close(() => closed())) })
+  const { port } = server.server.address() as { port: number }
+  return { heard, smtpUrl: `${secure ? 'smtps' : 'smtp'}://localhost:${port}` }
+}
+
+test.each([true, false])(
+  'a server with a wrong certificate gets no mail (from the first byte: %s)',
+  async (secure) => {
+    const { heard, smtpUrl } = await aServerInDisguise(secure)
+    const sent = transmit({ ...config, smtpUrl, mailNeedsTls: true }, mail)
+    await expect(sent).rejects.toThrow(/self-signed certificate/)
+    expect(heard).toEqual([])
+  },
+)
+
+test('one that offers no TLS gets none where TLS is needed, and some where it is not', async () => {
+  const server = await aMailServer()
+  opened.push(server)
+  const smtpUrl = server.url
+  await expect(transmit({ ...config, smtpUrl, mailNeedsTls: true }, mail)).rejects.toThrow(/STARTTLS|TLS/)
+  expect(server.letters).toEqual([])
+  await transmit({ ...config, smtpUrl, mailNeedsTls: false }, mail)
+  expect(server.letters).toMatchObject([{ to: ['ada@people.test'] }])
+})

@@ -1,0 +1,38 @@
+import type { ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import { publicAddress, publicPagesOf } from './public-pages.ts'
+
+const still = { handle: { scripts: false } }
+
+/** A build with a public frame around two pages, and a private page beside it. */
+const build = {
+  routes: {
+    root: { id: 'root', path: '', module: {} },
+    frame: { id: 'frame', parentId: 'root', module: still },
+    home: {
+      id: 'home',
+      parentId: 'frame',
+      index: true,
+      module: { handle: { query: ['selected_course_id', 'q'] } },
+    },
+    article: { id: 'article', parentId: 'frame', path: 'articles/:slug', module: {} },
+    manage: { id: 'manage', parentId: 'root', path: 'manage', module: {} },
+  },
+} as unknown as ServerBuild
+const pages = publicPagesOf(build)
+
+test('only pages without the app are the same for everybody', () => {
+  expect(publicAddress(pages, '/')).toEqual({ path: '/', search: '' })
+  expect(publicAddress(pages, '/articles/how-to-begin')).toEqual({
+    path: '/articles/how-to-begin',
+    search: '',
+  })
+  for (const other of ['/manage', '/articles', '/articles/a/b', '/no/such/page', '//'])
+    expect(publicAddress(pages, other)).toBeNull()
+})
+
+test('a page sees the parameters that it declares, in one order, and no other', () => {
+  expect(publicAddress(pages, '/?q=law&selected_course_id=7')?.search).toBe('?selected_course_id=7&q=law')
+  expect(publicAddress(pages, '/?user_token=secret&utm_source=x&q=')?.search).toBe('')
+  expect(publicAddress(pages, '/?q=a%26b')?.search).toBe('?q=a%26b')
+})

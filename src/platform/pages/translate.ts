@@ -1,0 +1,33 @@
+import { createInstance, type TFunction } from 'i18next'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const locales = ['en', 'fr'] as const
+export type Locale = (typeof locales)[number]
+
+const source = join(import.meta.dirname, '../..')
+
+/** Every `src/<domain>/locales/<locale>.json` is the namespace `<domain>`. */
+function load(locale: Locale) {
+  const texts: Record<string, object> = {}
+  for (const domain of readdirSync(source)) {
+    const file = join(source, domain, 'locales', `${locale}.json`)
+    if (existsSync(file)) texts[domain] = JSON.parse(readFileSync(file, 'utf8')) as object
+  }
+  return texts
+}
+
+const server = createInstance()
+await server.init({
+  initAsync: false,
+  resources: { en: load('en'), fr: load('fr') },
+  fallbackLng: 'en',
+  supportedLngs: locales,
+  // Texts are escaped where they become HTML; names in a plain-text mail must stay as they are.
+  interpolation: { escapeValue: false, skipOnVariables: true },
+})
+
+/** `t('domain:key', values)` in the reader's language; English where we do not speak it. */
+export function translator(locale: string | null | undefined): TFunction {
+  return server.getFixedT(locale ?? 'en')
+}

@@ -1,0 +1,48 @@
+import { hash, verify } from '@node-rs/argon2'
+import { availableParallelism } from 'node:os'
+import { Refusal } from '../contract/refusal.ts'
+
+// Argon2id is the library's default algorithm; its enum cannot be named under isolated modules.
+const options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+
+/** From here on this process makes hashes that cost nothing and keep nobody out: for tests of anything else. */
+export function hashCheaply() {
+  if (process.env.NODE_ENV === 'production') throw new Error('this is for tests only')
+  Object.assign(options, { memoryCost: 64, timeCost: 1 })
+}
+
+const atOnce = availableParallelism()
+const mostWaiting = 100
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** At most as many hashes at once as there are cores; beyond a bounded queue the answer is 503 `busy`. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) {
+    if (waiting.length >= mostWaiting) throw new Refusal('busy', { retry_after_seconds: 2 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    // The place passes straight to the next in line, so the count stays as it is.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+export const hashPassword = (password: string) => inTurn(() => hash(password, options))
+
+let decoy: Promise<string> | undefined
+
+/** Whether the password fits. With no stored hash it takes the same time and is false. */
+export function passwordFits(password: string, stored: string | null | undefined): Promise<boolean> {
+  return inTurn(async () => {
+    decoy ??= hash('nobody has this password', options)
+    const against = stored ?? (await decoy)
+    const fits = await verify(against, password).catch(() => false)
+    return fits && stored !== null && stored !== undefined
+  })
+}

@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Config } from '../config/config.ts'
+
+/** The secret that texts are sealed with, and the one before it, with which they still open. */
+export type SealKeys = Pick<Config, 'appSecret' | 'previousSecret'>
+
+const ivBytes = 12
+const tagBytes = 16
+/** Version 1: this byte, four that tell the key, nonce, tag, text. Texts of before have neither of the first two. */
+const version = 1
+const headBytes = 5
+
+const keyOf = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, 'lyceum/sealing', purpose, 32))
+const headOf = (secret: string) =>
+  Buffer.concat([Buffer.of(version), Buffer.from(hkdfSync('sha256', secret, 'lyceum/key-id', '', 4))])
+
+/**
+ * AES-256-GCM with a key of its own for each purpose. `place` says where the text belongs, such as a school and a
+ * user: moved anywhere else it does not open.
+ */
+export function seal({ appSecret }: SealKeys, purpose: string, place: string, text: string): Buffer {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret, purpose), iv).setAAD(Buffer.from(place))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([headOf(appSecret), iv, cipher.getAuthTag(), sealed])
+}
+
+/** The text again. Throws where both secrets are others, the bytes were touched or they come from another place. */
+export function unseal(keys: SealKeys, purpose: string, place: string, sealed: Buffer): string {
+  const secrets = [keys.appSecret, ...(keys.previousSecret ? [keys.previousSecret] : [])]
+  const named = secrets.find((secret) => isSealedWith(secret, sealed))
+  if (named) return open(keyOf(named, purpose), place, sealed.subarray(headBytes))
+  const faults: unknown[] = []
+  for (const secret of secrets)
+    try {
+      return open(keyOf(secret, purpose), place, sealed)
+    } catch (error) {
+      faults.push(error)
+    }
+  throw faults[0]
+}
+
+/** Whether a text is sealed as it would be now; if not, it waits to be sealed anew. */
+export const isSealedNow = ({ appSecret }: SealKeys, sealed: Buffer) => isSealedWith(appSecret, sealed)
+
+const isSealedWith = (secret: string, sealed: Buffer) => sealed.subarray(0, headBytes).equals(headOf(secret))
+
+function open(key: Buffer, place: string, sealed: Buffer) {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes))
+  decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString()
+}
+
+/** A column of sealed texts, so that all of them can be sealed anew. */
+export interface SealedColumn {
+  table: string
+  column: string
+  /** The columns that tell a row, beside the school. */
+  keys: string[]
+  /** Whether its rows are a school's or the platform's. */
+  of: 'school' | 'platform'
+  purpose: string
+  place: (row: Record<string, string>) => string
+}

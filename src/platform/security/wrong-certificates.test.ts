@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpsServer } from 'node:https'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { wrongCertificate } from '#testing/fakes/untrusted-certificate.ts'
+import { connect } from '../database/database.server.ts'
+import { callOut } from '../outbound/index.ts'
+
+// What we call proves who it is, or hears nothing from us.
+
+const opened: { close(): unknown }[] = []
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close()
+})
+
+async function listening(server: Server) {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  opened.push({ close: () => new Promise((closed) => server.close(closed)) })
+  return (server.address() as AddressInfo).port
+}
+
+/** Speaks as Postgres does until TLS stands, and keeps what it is told after that. */
+async function aDatabaseServer() {
+  const told: string[] = []
+  const port = await listening(
+    createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => {
+        socket.write('S')
+        const secure = new TLSSocket(socket, { isServer: true, ...wrongCertificate })
+        secure.on('data', (bytes: Buffer) => {
+          told.push(bytes.toString('latin1'))
+          secure.destroy()
+        })
+        secure.on('error', () => socket.destroy())
+      })
+    }),
+  )
+  return { told, port }
+}
+
+async function failureOf(url: string) {
+  const databases = connect({ url, max: 1 })
+  opened.push(databases)
+  return sql`select 1`.execute(databases.db).then(
+    () => 'an answer',
+    (error: { code?: string }) => error.code,
+  )
+}
+
+test('a database whose certificate nobody vouches for is told no user and no password', async () => {
+  const { told, port } = await aDatabaseServer()
+  const at = (query: string) => `postgres://lyceum:hunter2@localhost:${port}/lyceum?${query}`
+  expect(await failureOf(at('sslmode=verify-full'))).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
+  expect(told).toEqual([])
+  // The same server without the check: it would have been told.
+  await failureOf(at('sslmode=no-verify'))
+  expect(told.join()).toContain('lyceum')
+})
+
+test('nor is one whose certificate is somebody else’s', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-authority-'))
+  opened.push({ close: () => rmSync(folder, { recursive: true }) })
+  const root = join(folder, 'root.pem')
+  writeFileSync(root, wrongCertificate.cert)
+  const { told, port } = await aDatabaseServer()
+  const url = `postgres://lyceum:hunter2@localhost:${port}/lyceum?sslmode=verify-full&sslrootcert=${root}`
+  expect(await failureOf(url)).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+  expect(told).toEqual([])
+})
+
+test('a server that a school named is not called without a certificate of its own', async () => {
+  let heard = 0
+  const server = createHttpsServer(wrongCertificate, (_request, response) => {
+    heard++
+    response.end()
+  })
+  const port = await listening(server)
+  const call = callOut({ method: 'GET', url: `https://localhost:${port}/`, allowLoopback: true })
+  await expect(call).rejects.toMatchObject({ failure: 'tls_failed' })
+  expect(heard).toBe(0)
+})

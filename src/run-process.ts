@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { ConfigError, loadConfig, type Config } from '#platform/config/config.ts'
+import { isDatabaseBusy } from '#platform/database/database.server.ts'
+import { openLog } from '#platform/telemetry/log.ts'
+import { MigrationError } from '#platform/database/migrate.ts'
+import { DataInUse } from '#embedded-postgres/data-lock.ts'
+import { StartFault } from '#platform/config/start-error.ts'
+
+export interface Running {
+  config: Config
+  log: Logger
+  /** What was opened last is stopped first. */
+  onStop(stop: () => Promise<unknown>): void
+}
+
+/** All that a process may take from the first signal to its end, in milliseconds. */
+const mostStopping = 28_000
+
+/**
+ * Runs a process from its configuration to its end. SIGTERM, SIGINT, SIGHUP and the death of the process that started
+ * it stop it in order; faults that a person can mend are told in one plain message.
+ */
+export async function runProcess(start: (running: Running) => Promise<void>) {
+  const stops: (() => Promise<unknown>)[] = []
+  let log: Logger | undefined
+  let stopping = false
+  async function stop(exitCode: number) {
+    if (stopping) return
+    stopping = true
+    void sleep(mostStopping, undefined, { ref: false }).then(() => {
+      log?.error('stopping took too long')
+      process.exit(1)
+    })
+    let code = exitCode
+    for (let next = stops.pop(); next; next = stops.pop())
+      await next().catch((error: unknown) => {
+        code = 1
+        log?.error({ err: error }, 'could not stop in order')
+      })
+    process.exit(code)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  process.on('disconnect', () => void stop(0))
+  const failed = (error: unknown) => {
+    if (stopping) return
+    // A statement that failed while nobody waited for it leaves nothing behind here: the pool discards its connection.
+    if (isDatabaseBusy(error) || error instanceof pg.DatabaseError) {
+      log?.error({ err: error }, 'a statement failed that nobody waited for')
+      return
+    }
+    log?.fatal({ err: error }, 'an error that nobody caught')
+    void stop(1)
+  }
+  process.on('uncaughtException', failed)
+  process.on('unhandledRejection', failed)
+
+  try {
+    const config = loadConfig()
+    // From here on only libraries read it: without the development server they run the code they have for production.
+    if (!process.argv.includes('--dev')) process.env.NODE_ENV = 'production'
+    log = openLog(config.logLevel)
+    await start({ config, log, onStop: (next) => void stops.push(next) })
+  } catch (error) {
+    if (stopping) return
+    process.stderr.write(`${plain(error)}\n`)
+    await stop(1)
+  }
+}
+
+function plain(error: unknown) {
+  const isPlain = [ConfigError, DataInUse, MigrationError, StartFault].some((kind) => error instanceof kind)
+  if (isPlain) return (error as Error).message
+  return (error as Error).stack ?? String(error)
+}

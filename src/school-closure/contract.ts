@@ -1,0 +1,103 @@
+import { Type } from 'typebox'
+import { ownerProofRefusals, OwnerProof } from '#ownership/contract.ts'
+import {
+  Choice,
+  declareRefusals,
+  Done,
+  Id,
+  Instant,
+  Nullable,
+  Optional,
+  route,
+  Text,
+} from '#platform/contract/route.ts'
+
+export const refusals = declareRefusals({
+  closing_already: [409, 'This school is closing already.'],
+  closing_not_planned: [409, 'This school is not closing, or it is too late.'],
+  address_differs: [422, 'This is not the school’s address.'],
+})
+
+const one = '/accounts/v1/schools/:school_id/closing'
+const OfSchool = Type.Object({ school_id: Id })
+
+const Archive = Type.Object({
+  state: Choice('none', 'waiting', 'running', 'done', 'failed'),
+  size: Nullable(Type.Integer()),
+  asked_at: Nullable(Instant),
+  /** Where the owner who asks reads it for some hours. */
+  url: Nullable(Type.String()),
+})
+
+export const Closing = Type.Object({
+  begun_at: Instant,
+  /** Until then any owner takes it back. */
+  erase_at: Instant,
+  reason: Type.String(),
+  archive: Archive,
+})
+
+export const showClosing = route({
+  name: 'showClosing',
+  method: 'GET',
+  path: one,
+  scope: 'platform',
+  can: 'owner',
+  summary: 'Whether a school of the account is closing, and its archive',
+  transaction: 'own',
+  params: OfSchool,
+  reply: [
+    200,
+    Type.Object({ school_url: Type.String(), grace_days: Type.Integer(), closing: Nullable(Closing) }),
+  ],
+})
+
+export const closeSchool = route({
+  name: 'closeSchool',
+  method: 'POST',
+  path: one,
+  scope: 'platform',
+  can: 'owner',
+  support: 'never',
+  summary: 'Closes a school: nobody writes in it from now on, and after the grace it is erased',
+  transaction: 'own',
+  limits: [{ by: 'user', max: 20, seconds: 86_400 }],
+  params: OfSchool,
+  body: Type.Object({
+    /** Typed anew, so that it is this school and no other. */
+    school_url: Text(120),
+    reason: Optional(Text(1_000)),
+    ...OwnerProof,
+  }),
+  reply: [201, Closing],
+  refusals: [...ownerProofRefusals, 'address_differs', 'closing_already'],
+})
+
+export const keepSchool = route({
+  name: 'keepSchool',
+  method: 'DELETE',
+  path: one,
+  scope: 'platform',
+  can: 'owner',
+  support: 'never',
+  summary: 'Takes a closing back: everything is as it was',
+  transaction: 'own',
+  params: OfSchool,
+  reply: [200, Done],
+  refusals: ['closing_not_planned'],
+})
+
+export const askForSchoolArchive = route({
+  name: 'askForSchoolArchive',
+  method: 'POST',
+  path: `${one}/archive`,
+  scope: 'platform',
+  can: 'owner',
+  support: 'never',
+  summary: 'Has a closing school written into one file; the one before is thrown away',
+  transaction: 'own',
+  limits: [{ by: 'user', max: 20, seconds: 86_400 }],
+  params: OfSchool,
+  reply: [201, Archive],
+  refusals: ['closing_not_planned'],
+})

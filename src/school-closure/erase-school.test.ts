@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { listMySchools } from '#accounts/contract.ts'
+import { noteSchoolOf } from '#accounts/index.ts'
+import { createNote } from '#notes/contract.ts'
+import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { newKey } from '#platform/storage/keys.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { createSchool, schoolAddress } from '#schools/contract.ts'
+import { aFile, aPicture } from '#testing/builders/files.ts'
+import { unwatchedDatabases } from '#testing/harness/harness.ts'
+import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
+import { ownQueries, runJob } from '#testing/builders/queue.ts'
+import {
+  anOwnedSchool,
+  daysLater,
+  enteredBy,
+  theDatabase,
+  thePlatform,
+} from '#testing/builders/owner-builder.ts'
+import { aSchool, aVisitor, rootDomain, testPassword, theApp } from '#testing/builders/school-builder.ts'
+import * as contract from './contract.ts'
+import { eraseSchool } from './erase-school.ts'
+import { kept } from './index.ts'
+import { erasing } from './jobs.ts'
+
+/** How many rows every table with a `school_id` holds of a school, as the database's owner sees them. */
+async function rowsOf(school_id: string) {
+  const tables = await ownQueries<{ name: string }>(
+    `select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' and not a.attisdropped`,
+    [],
+  )
+  const counted = tables.map(
+    ({ name }) => `select '${name}' as name, count(*)::int as n from "${name}" where school_id = $1`,
+  )
+  const rows = await ownQueries<{ name: string; n: number }>(counted.join(' union all '), [school_id])
+  return Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ name, n }) => [name, n]))
+}
+
+async function keysOf(school_id: string) {
+  const keys = []
+  for await (const { key } of (await theApp()).services.storage.list(school_id)) keys.push(key)
+  return keys
+}
+
+/** A school with people, a course, files, a domain, tokens, mails, and one grace over. */
+async function aDueSchool() {
+  const story = await anOwnedSchool()
+  const { school, account } = story
+  const { student, course, content } = await aCourseToLearn(school)
+  await student.api(createNote, { course_id: course.id, content_id: content.id, note: '<p>Mine</p>' })
+  await aFile(student, school.host, await aPicture(), {
+    purpose: 'profile_picture',
+    content_type: 'image/png',
+  })
+  const domain = `www.${newId().slice(-12)}.test`
+  await school.inside(async (ctx) => {
+    await noteSchoolOf(ctx, [student.email])
+    const { tx, school_id } = ctx
+    const own = { id: newId(), domain, proof: 'p', state: 'active', created_by: story.owner.id }
+    await tx
+      .insertInto('custom_domains')
+      .values({ ...own, school_id })
+      .execute()
+    await tx.insertInto('school_hosts').values({ host: domain, school_id, is_primary: false }).execute()
+    await sql`insert into visits (school_id, id, url)
+      select ${school_id}::uuid, gen_random_uuid(), '/' from generate_series(1, 1200)`.execute(tx)
+  })
+  await enteredBy(school, account)
+  const given = {
+    school_id: school.school_id,
+    school_url: school.school_url,
+    reason: 'Private',
+    password: testPassword,
+  }
+  await account.api(contract.closeSchool, given)
+  await daysLater(school, 31)
+  return { ...story, student, domain }
+}
+
+const run = async (school_id: string) => runJob(await thePlatform(), erasing, { closed_school_id: school_id })
+
+async function dyingRun(closed_school_id: string) {
+  const platform = await thePlatform()
+  const around = await platform.inside(async (ctx) => ctx)
+  const remove = () => Promise.reject(new Error('the worker died'))
+  const storage = { ...around.storage, remove }
+  return eraseSchool({ ...around, storage, transact: platform.inside }, { closed_school_id })
+}
+
+const mailsTo = async (recipient: string) =>
+  (await thePlatform()).inside(({ tx }) =>
+    tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', PLATFORM_ID)
+      .where('recipient', '=', recipient)
+      .select('kind')
+      .execute(),
+  )
+
+test('before its day a school is not erased, whoever asks', async () => {
+  const { school, account } = await anOwnedSchool()
+  const before = await rowsOf(school.school_id)
+  await run(school.school_id)
+  expect(await rowsOf(school.school_id)).toEqual(before)
+  const erase = (school_id: string) =>
+    school.inside(({ tx }) => sql`select erase_rows_of_school('users', 10), ${school_id}`.execute(tx))
+  await expect(erase(school.school_id)).rejects.toThrow('not to be erased')
+  await account.api(contract.closeSchool, {
+    school_id: school.school_id,
+    school_url: school.school_url,
+    password: testPassword,
+  })
+  await run(school.school_id)
+  await expect(erase(school.school_id)).rejects.toThrow('not to be erased')
+  await expect(account.api(listMySchools, {})).resolves.toMatchObject({
+    data: [{ name: expect.any(String) as string }],
+  })
+})
+
+test('after its day no table keeps a row of it but those that are declared, and no file', async () => {
+  const { school, account, student, domain } = await aDueSchool()
+  const { school_id, school_url, host } = school
+  const other = await anOwnedSchool()
+  await other.school.student()
+  const others = await rowsOf(other.school.school_id)
+  expect(Object.keys(await rowsOf(school_id)).length).toBeGreaterThan(15)
+  expect(await keysOf(school_id)).not.toEqual([])
+  await run(school_id)
+  expect(Object.keys(await rowsOf(school_id))).toEqual(Object.keys(kept))
+  expect(await keysOf(school_id)).toEqual([])
+  expect(await rowsOf(other.school.school_id)).toEqual(others)
+  const jobs = `select from graphile_worker._private_jobs where payload ->> 'school_id' = $1`
+  expect(await ownQueries(jobs, [school_id])).toEqual([])
+
+  const [closing] = await ownQueries(`select * from school_closings where school_id = $1`, [school_id])
+  expect(closing).toMatchObject({ name: '', reason: '', owners: [], school_url })
+  expect((await account.api(listMySchools, {})).data).toEqual([])
+  expect((await mailsTo(account.email)).map(({ kind }) => kind)).toEqual(['closing_gone'])
+  const visitor = await aVisitor(host)
+  await expect.poll(async () => (await visitor.request({ method: 'GET', url: '/' })).status).toBe(410)
+  const api = await visitor.request({
+    method: 'GET',
+    url: '/api/school-users/v2/me',
+    headers: { 'x-access-token': student.token },
+  })
+  expect(api.status).toBe(410)
+  const own = await (await aVisitor(domain)).request({ method: 'GET', url: '/' })
+  expect(own.status).toBe(404)
+})
+
+test('a run that died goes on where it was; several at once share the work; one tells the owners', async () => {
+  const { school, account } = await aDueSchool()
+  const { school_id } = school
+  await school.inside(({ tx }) =>
+    tx
+      .insertInto('uploads')
+      .values({
+        school_id,
+        id: newId(),
+        owner_id: newId(),
+        purpose: 'course_file',
+        object_key: newKey(school_id),
+        file_name: 'half.pdf',
+        content_type: 'application/pdf',
+        size: 10,
+      })
+      .execute(),
+  )
+  // As a worker leaves it that is killed between two steps: the school is shut, half of its rows are gone.
+  await expect(dyingRun(school_id)).rejects.toThrow('the worker died')
+  const inside = school.inside
+  for (const table of ['visits', 'notes', 'audit_log'])
+    await inside(({ tx }) => sql`select erase_rows_of_school(${table}, 100)`.execute(tx)).catch(() => {})
+  await expect(account.api(contract.keepSchool, { school_id })).rejects.toMatchObject({ code: 'not_found' })
+  await Promise.allSettled([1, 2, 3].map(() => run(school_id)))
+  await run(school_id)
+  expect(Object.keys(await rowsOf(school_id))).toEqual(Object.keys(kept))
+  expect(await mailsTo(account.email)).toHaveLength(1)
+})
+
+test('of taking back and erasing at once one wins', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { school, account } = await anOwnedSchool()
+    const { school_id, school_url } = school
+    await account.api(contract.closeSchool, { school_id, school_url, password: testPassword })
+    const before = await rowsOf(school_id)
+    await daysLater(school, 30 - 1 / 86_400 / 20)
+    const [kept_, _erased] = await Promise.allSettled([
+      account.api(contract.keepSchool, { school_id }),
+      run(school_id),
+    ])
+    const isKept = kept_.status === 'fulfilled'
+    if (!isKept) await run(school_id)
+    const left = await rowsOf(school_id)
+    expect(Object.keys(left).length > 1).toBe(isKept)
+    expect(left.users).toBe(isKept ? before.users : undefined)
+  }
+})
+
+test('its address is nobody else’s for a year, and that of whoever closed it', async () => {
+  const { school, account } = await aDueSchool()
+  const { school_id, school_url } = school
+  await run(school_id)
+  const visitor = await aVisitor()
+  const asked = await visitor.api(schoolAddress, { school_url })
+  expect(asked).toMatchObject({ is_available: false, reason: 'address_taken' })
+  const details = {
+    name: 'Another',
+    school_url,
+    currency_code: 'NGN',
+    country: 'NG',
+    time_zone: 'Africa/Lagos',
+    language: 'en' as const,
+  }
+  const stranger = {
+    name: 'Mal',
+    email: `mal-${newId().slice(-12)}@people.test`,
+    password: 'a fine long password',
+  }
+  await expect(visitor.api(createSchool, { ...details, owner: stranger })).rejects.toMatchObject({
+    code: 'address_taken',
+  })
+  const again = await account.api(createSchool, details)
+  expect(again.school).toMatchObject({ school_url })
+  expect(again.url).toContain(rootDomain)
+
+  const second = await aDueSchool()
+  await run(second.school.school_id)
+  await (
+    await theDatabase()
+  )
+    .updateTable('school_closings')
+    .set({ address_kept_until: new Date(Date.now() - 1000) })
+    .where('school_id', '=', second.school.school_id)
+    .execute()
+  await visitor.api(createSchool, { ...details, school_url: second.school.school_url, owner: stranger })
+})
+
+test('the app’s role takes nothing away by itself', async () => {
+  const school = await aSchool()
+  const databases = await unwatchedDatabases()
+  try {
+    await expect(
+      sql`delete from users where school_id = ${school.school_id}`.execute(databases.side),
+    ).rejects.toThrow('permission denied')
+    await expect(sql`select drop_jobs_of_school()`.execute(databases.side)).rejects.toThrow(
+      'not to be erased',
+    )
+  } finally {
+    await databases.close()
+  }
+})

@@ -1,0 +1,152 @@
+import { CompiledQuery, sql } from 'kysely'
+import { deleteOwnersOf, deletePeopleOf } from '#accounts/index.ts'
+import { tenantTables } from '#operations/index.ts'
+import { deleteOffersOf } from '#ownership/index.ts'
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { inSchool, json, type Tx } from '#platform/database/database.server.ts'
+import { tellChanged } from '#tenancy/http/school-transaction.ts'
+import { deleteFromDirectory } from '#schools/index.ts'
+import { deleteHostsOf } from '#tenancy/index.ts'
+import { tellGone, type FormerOwner } from './mails.ts'
+import type { ClosingRow } from './queries.ts'
+
+/** Small enough that nobody waits for a lock or a statement. */
+const atOnce = 500
+const addressKeptMs = 365 * 86_400_000
+
+/**
+ * Takes a school away whose grace is over. Each step is short, by itself and safe to repeat, so a run that died goes on
+ * where it was, and two at once share the work; only one of them tells the owners.
+ */
+export async function eraseSchool(
+  ctx: OwnCtx,
+  { closed_school_id: school_id }: { closed_school_id: string },
+) {
+  const { db } = ctx
+  const inside = <T>(work: (tx: Tx) => Promise<T>) => inSchool(db, school_id, work)
+  const begun = await inside((tx) => begin(tx, ctx, school_id))
+  if (!begun) return
+  await dropUnfinished(ctx, school_id)
+  await leaveDirectories(ctx, school_id)
+  await eraseRows(ctx, school_id)
+  await inside((tx) => sql`select drop_jobs_of_school()`.execute(tx))
+  await eraseFiles(ctx, school_id)
+  await ctx.transact((platform) => end(platform, school_id))
+}
+
+/** From here on no process meets the school: whoever asks for it reads this row. */
+async function begin(tx: Tx, { now }: OwnCtx, school_id: string): Promise<ClosingRow | null> {
+  const owners = await tx
+    .selectFrom('account_schools as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .where('s.school_id', '=', school_id)
+    .select(['a.id', 'a.email', 'a.name'])
+    .execute()
+  await tx
+    .updateTable('school_closings')
+    .set({ erasing_at: now, owners: json(owners) })
+    .where('school_id', '=', school_id)
+    .where('erasing_at', 'is', null)
+    .where('erase_at', '<=', now)
+    .execute()
+  const row = await tx
+    .selectFrom('school_closings')
+    .where('school_id', '=', school_id)
+    .where('erasing_at', 'is not', null)
+    .where('erased_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst()
+  if (row) await tellChanged({ tx }, school_id)
+  return row ?? null
+}
+
+/** Files that were being sent have no whole object, only a row that names where their parts are. */
+async function dropUnfinished({ db, storage }: OwnCtx, school_id: string) {
+  const pending = await inSchool(db, school_id, (tx) =>
+    tx
+      .selectFrom('uploads')
+      .where('school_id', '=', school_id)
+      .where('status', '=', 'pending')
+      .select('object_key')
+      .execute(),
+  )
+  for (const { object_key } of pending) await storage.remove(object_key)
+}
+
+/** Its hosts, own domains among them, and its places in the undistributed tables. */
+async function leaveDirectories({ db }: OwnCtx, school_id: string) {
+  await deleteHostsOf(db, school_id)
+  await deleteFromDirectory(db, school_id)
+  await deleteOwnersOf(db, school_id)
+  await deleteOffersOf(db, school_id)
+  await deletePeopleOf(db, school_id)
+}
+
+/** Children before those that they point to; again until nothing is left, for another run may hold some of the rows. */
+async function eraseRows({ db }: OwnCtx, school_id: string) {
+  const tables = await db.connection().execute((connection) =>
+    tenantTables({
+      query: (text, values = []) => connection.executeQuery(CompiledQuery.raw(text, values)) as never,
+    }),
+  )
+  for (;;) {
+    for (const { name } of tables.toReversed())
+      for (;;) {
+        const gone = await inSchool(db, school_id, async (tx) => {
+          const { rows } = await sql<{
+            n: number
+          }>`select erase_rows_of_school(${name}, ${atOnce}) as n`.execute(tx)
+          return rows[0]!.n
+        })
+        if (gone === 0) break
+      }
+    if (!(await isAnythingLeft(db, school_id, tables))) return
+  }
+}
+
+const isAnythingLeft = (db: OwnCtx['db'], school_id: string, tables: { name: string }[]) =>
+  inSchool(
+    db,
+    school_id,
+    async (tx) => {
+      for (const { name } of tables) {
+        const { rows } =
+          await sql`select from ${sql.table(name)} where school_id = ${school_id} limit 1`.execute(tx)
+        if (rows.length > 0) return true
+      }
+      return false
+    },
+    { readOnly: true },
+  )
+
+async function eraseFiles({ storage }: OwnCtx, school_id: string) {
+  for await (const { key } of storage.list(school_id)) await storage.remove(key)
+}
+
+/** Of two runs one finds the row unended: that one writes the log and the mails, with the same commit. */
+async function end(ctx: Ctx, school_id: string) {
+  const { tx, now } = ctx
+  const before = await tx
+    .selectFrom('school_closings')
+    .where('school_id', '=', school_id)
+    .where('erased_at', 'is', null)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return
+  await tx
+    .updateTable('school_closings')
+    .set({
+      erased_at: now,
+      address_kept_until: new Date(now.getTime() + addressKeptMs),
+      name: '',
+      reason: '',
+      owners: json([]),
+      archive_state: 'none',
+      archive_upload_id: null,
+    })
+    .where('school_id', '=', school_id)
+    .execute()
+  await ctx.audit('school.erased', ['school', school_id], { school_id, school_url: before.school_url })
+  await tellGone(ctx, before.owners as unknown as FormerOwner[], before.name)
+}

@@ -1,0 +1,2 @@
+export { takeBack } from './close-school.ts'
+export { kept } from './retained-tables.ts'

@@ -1,0 +1,72 @@
+import { sendMail } from '#mail/index.ts'
+import { originOf } from '#platform/config/config.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { translator } from '#platform/pages/translate.ts'
+import type { ClosingRow } from './queries.ts'
+
+export type ClosingNews = 'begun' | 'week' | 'day' | 'undone' | 'archive'
+
+/** Owners and admins of the school hear how far its closing is; the archive is the owners' alone. */
+export async function tellOwners(ctx: Ctx, news: ClosingNews, { erase_at }: Pick<ClosingRow, 'erase_at'>) {
+  const { tx, school_id, school, config, brand } = ctx
+  const people = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('role', 'in', news === 'archive' ? ['account_user'] : ['account_user', 'admin'])
+    .where('status', '=', 'active')
+    .select(['id', 'email', 'name', 'language', 'role'])
+    .orderBy('id')
+    .limit(200)
+    .execute()
+  for (const { id, email, name, language, role } of people) {
+    const locale = language ?? school!.language
+    const t = translator(locale)
+    const date = dateIn(locale, school!.time_zone, erase_at)
+    const values = { name, school: school!.name, date, by: ctx.actor.name }
+    await sendMail(ctx, {
+      to: email,
+      user_id: id,
+      kind: `closing_${news}`,
+      locale,
+      mail: {
+        subject: t(`school-closure:${news}.subject`, values),
+        heading: t('school-closure:heading', values),
+        paragraphs: [
+          t(`school-closure:${news}.text`, values),
+          ...(news === 'begun' || news === 'week' || news === 'day' ? [t('school-closure:take_along')] : []),
+        ],
+        ...(role === 'account_user' && {
+          button: {
+            label: t('school-closure:button'),
+            url: `${originOf(config, brand.domain)}/account/schools/${school_id}`,
+          },
+        }),
+      },
+    })
+  }
+}
+
+const dateIn = (locale: string, timeZone: string, at: Date) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at)
+
+export interface FormerOwner {
+  id: string
+  email: string
+  name: string
+}
+
+/** After the end: the school has no name to speak in any more, so the root host does. */
+export async function tellGone(ctx: Ctx, owners: FormerOwner[], school: string) {
+  const t = translator(ctx.locale)
+  for (const { id, email, name } of owners)
+    await sendMail(ctx, {
+      to: email,
+      user_id: id,
+      kind: 'closing_gone',
+      mail: {
+        subject: t('school-closure:gone.subject', { school }),
+        heading: t('school-closure:heading', { name }),
+        paragraphs: [t('school-closure:gone.text', { school })],
+      },
+    })
+}

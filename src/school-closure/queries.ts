@@ -1,0 +1,27 @@
+import type { Selectable } from 'kysely'
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import type { SchoolClosings } from '#platform/database/database-types.ts'
+
+export type ClosingRow = Selectable<SchoolClosings>
+
+export const closingOf = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
+  tx.selectFrom('school_closings').where('school_id', '=', school_id).selectAll().executeTakeFirst()
+
+/** The same, held until commit. */
+export const closingToChange = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
+  tx
+    .selectFrom('school_closings')
+    .where('school_id', '=', school_id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Closings whose grace goes on, or whose erasure is not done. */
+export const openClosings = ({ db }: Pick<OwnCtx, 'db'>) =>
+  db
+    .selectFrom('school_closings')
+    .where('erased_at', 'is', null)
+    .orderBy('erase_at')
+    .orderBy('school_id')
+    .selectAll()
+    .execute()

@@ -1,0 +1,74 @@
+import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { mySecondFactor } from '#accounts/contract.ts'
+import { queryKey, useApiQuery } from '#platform/client/page/queries.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { givenProof, ProofFields } from '#ui/form/fields/verification-fields.tsx'
+import { required } from '#ui/form/rules.ts'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextArea } from '#ui/form/fields/text-area.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import { Modal } from '#ui/components/feedback/modal.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as contract from '../contract.ts'
+
+interface Props {
+  school_id: string
+  school_url: string
+  grace_days: number
+  onClose: () => void
+}
+
+/** Asks that it is this school, and this owner, before anything ends. */
+export default function CloseDialog({ school_id, school_url, grace_days, onClose }: Props) {
+  const { t } = useTranslation('school-closure')
+  const client = useQueryClient()
+  const factor = useApiQuery(mySecondFactor, {}, { staleTime: 60_000 })
+  const form = useApiForm({
+    contract: contract.closeSchool,
+    initialValues: { school_url: '', reason: '', password: '', code: '' },
+    rules: { school_url: required(), password: required() },
+    input: ({ school_url, reason, ...proof }) => ({
+      school_id,
+      school_url,
+      ...(reason.trim() && { reason }),
+      ...givenProof(proof),
+    }),
+    onDone() {
+      toast(t('done'))
+      void client.invalidateQueries({ queryKey: queryKey(contract.showClosing) })
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('title')}>
+      <Form form={form} label={t('title')}>
+        <Text>{t('text', { days: grace_days })}</Text>
+        <FormSummary form={form} />
+        <TextField
+          {...form.field('school_url')}
+          label={t('address')}
+          hint={t('addressHint', { address: school_url })}
+          required
+          autoComplete="off"
+          maxLength={120}
+        />
+        <TextArea
+          {...form.field('reason')}
+          label={t('reason')}
+          hint={t('reasonHint')}
+          autosize
+          minRows={2}
+          maxLength={1000}
+        />
+        <ProofFields form={form} hasFactor={Boolean(factor.data?.enabled_at)} />
+        <SubmitButton form={form} color="error">
+          {t('submit')}
+        </SubmitButton>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,20 @@
+import { Alert, Anchor } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Time } from '#ui/components/time.tsx'
+
+/** Above every page of a school that is closing: until when, and how to take one's own along. */
+export default function ClosingBanner({ closes_at }: { closes_at: string }) {
+  const { t } = useTranslation('school-closure')
+  return (
+    <aside aria-label={t('banner.label')}>
+      <Alert role="presentation" color="warning" radius={0} icon={<IconAlertTriangle aria-hidden />}>
+        {t('banner.text')} <Time at={closes_at} style="date" />.{' '}
+        <Anchor underline="always" renderRoot={(props: object) => <Link to="/profile/my-data" {...props} />}>
+          {t('banner.data')}
+        </Anchor>
+      </Alert>
+    </aside>
+  )
+}

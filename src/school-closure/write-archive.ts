@@ -1,0 +1,165 @@
+import { stat } from 'node:fs/promises'
+import { CompiledQuery } from 'kysely'
+import { inOwnedSchool, ownerWith } from '#accounts/index.ts'
+import { withDraft } from '#data-privacy/index.ts'
+import { writeSchool } from '#operations/index.ts'
+import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { discardUpload, largestOf, reserveFile, settleFile, type Upload } from '#uploads/index.ts'
+import { ensureClosing } from './close-school.ts'
+import type * as contract from './contract.ts'
+import { archiveKey, writeSchoolArchive } from './job-handles.ts'
+import { tellOwners } from './mails.ts'
+import { closingToChange, type ClosingRow } from './queries.ts'
+import { archiveName, archiveView } from './show-closure.ts'
+
+/** The queue tries a job this often. */
+const mostAttempts = 5
+/** Longer than the queue tries any job: what is under way since then was lost with its worker. */
+const lostAfterMs = 6 * 3_600_000
+
+export async function askForSchoolArchive(
+  ctx: OwnCtx,
+  { school_id }: Input<typeof contract.askForSchoolArchive>,
+): Promise<Reply<typeof contract.askForSchoolArchive>> {
+  return inOwnedSchool(ctx, school_id, async (inside, owner) => {
+    await ensureClosing(inside)
+    const row = (await closingToChange(inside))!
+    if (isUnderWay(row, inside.now)) return archiveView(inside, row, owner.id)
+    if (row.archive_upload_id) await discardUpload(inside, row.archive_upload_id)
+    const asked = {
+      archive_state: 'waiting',
+      archive_attempts: 0,
+      archive_upload_id: null,
+      archive_size: null,
+    }
+    await change(inside, { ...asked, archive_asked_at: inside.now })
+    await inside.enqueue(writeSchoolArchive, {}, { job_key: archiveKey })
+    await inside.audit('school.archive_asked', ['school', school_id])
+    return archiveView(inside, { ...row, ...asked, archive_asked_at: inside.now }, owner.id)
+  })
+}
+
+const isUnderWay = ({ archive_state, archive_asked_at }: ClosingRow, now: Date) =>
+  ['waiting', 'running'].includes(archive_state) &&
+  archive_asked_at !== null &&
+  now.getTime() - archive_asked_at.getTime() < lostAfterMs
+
+const change = ({ tx, school_id }: Ctx, values: Partial<ClosingRow>) =>
+  tx
+    .updateTable('school_closings')
+    .set(values as object)
+    .where('school_id', '=', school_id)
+    .execute()
+
+/** Safe to repeat: each try counts itself, and one that another has overtaken leaves nothing behind. */
+export async function runWriteArchive(ctx: OwnCtx) {
+  const attempt = await ctx.transact(begin)
+  if (!attempt) return
+  try {
+    await withDraft(ctx.config.dataDir, async (path) => {
+      await gather(ctx, path)
+      const { size } = await stat(path)
+      if (size > largestOf('data_archive')) throw new Refusal('file_too_large')
+      const upload = await ctx.transact((inside) => reserve(inside, attempt, size))
+      if (!upload) return
+      await ctx.storage.copyIn(path, upload.object_key)
+      await ctx.transact((inside) => finish(inside, attempt, upload))
+    })
+  } catch (error) {
+    const isFinal = error instanceof Refusal && error.code !== 'busy'
+    if (!isFinal && attempt < mostAttempts) throw error
+    await ctx.transact(async (inside) => {
+      if (await isOurs(inside, attempt)) await change(inside, { archive_state: 'failed' })
+    })
+    if (!isFinal) throw error
+  }
+}
+
+/** Ends an archive whose job was parked. */
+export const endParkedArchive = (ctx: OwnCtx) =>
+  ctx.transact(async (inside) => {
+    const row = await closingToChange(inside)
+    if (row?.archive_state === 'running') await change(inside, { archive_state: 'failed' })
+  })
+
+async function begin(ctx: Ctx): Promise<number | null> {
+  const row = await closingToChange(ctx)
+  if (!row || row.erasing_at || !['waiting', 'running'].includes(row.archive_state)) return null
+  if (row.archive_upload_id) await discardUpload(ctx, row.archive_upload_id)
+  const archive_attempts = row.archive_attempts + 1
+  await change(ctx, { archive_state: 'running', archive_attempts, archive_upload_id: null })
+  return archive_attempts
+}
+
+const isOurs = async (ctx: Ctx, attempt: number) => {
+  const row = await closingToChange(ctx)
+  return row?.archive_state === 'running' && row.archive_attempts === attempt ? row : null
+}
+
+/** What is written is the owners' to keep, without what lets anybody in. */
+async function gather({ db, storage, school, school_id, transact }: OwnCtx, to: string) {
+  const copies = await transact(({ tx }) =>
+    tx
+      .selectFrom('uploads')
+      .where('school_id', '=', school_id)
+      .where('purpose', '=', 'data_archive')
+      .select('object_key')
+      .execute(),
+  )
+  await writeSchool({
+    storage,
+    school: school!.school_url,
+    to,
+    withoutSecrets: true,
+    without: new Set(copies.map(({ object_key }) => object_key)),
+    withRows: (read) =>
+      db.connection().execute(async (connection) => {
+        const query = async (text: string, values: unknown[] = []) =>
+          connection.executeQuery(CompiledQuery.raw(text, values)) as never
+        try {
+          return await read({ query })
+        } catch (error) {
+          await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
+          throw error
+        }
+      }),
+  })
+}
+
+/** Whoever closed the school holds the file's row, or else any owner. */
+async function reserve(ctx: Ctx, attempt: number, size: number): Promise<Upload | null> {
+  const row = await isOurs(ctx, attempt)
+  if (!row) return null
+  const owner = (await ownerWith(ctx, row.begun_by)) ?? (await anyOwner(ctx))
+  if (!owner) return null
+  const upload = await reserveFile(ctx, {
+    owner_id: owner.id,
+    purpose: 'data_archive',
+    file_name: archiveName(ctx),
+    content_type: 'application/zip',
+    size,
+  })
+  await change(ctx, { archive_upload_id: upload.id, archive_size: size })
+  return upload
+}
+
+const anyOwner = ({ tx, school_id }: Ctx) =>
+  tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('role', '=', 'account_user')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .select('id')
+    .executeTakeFirst()
+
+async function finish(ctx: Ctx, attempt: number, upload: Upload) {
+  const row = await isOurs(ctx, attempt)
+  if (!row) return
+  const { object_key, file_name, content_type, size } = upload
+  await settleFile(ctx, upload.id, { object_key, file_name, content_type, size, width: null, height: null })
+  await change(ctx, { archive_state: 'done' })
+  await tellOwners(ctx, 'archive', row)
+}

@@ -1,0 +1,303 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loginAccount } from '#accounts/contract.ts'
+import { inSchool } from '#platform/database/database.server.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { anAccount, aSchool, aVisitor, theApp, testPassword } from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+
+const fresh = () => `open-${newId().slice(-10)}`
+const wanted = (school_url = fresh()) => ({
+  name: 'Lagos Code School',
+  school_url,
+  currency_code: 'NGN',
+  country: 'NG',
+  time_zone: 'Africa/Lagos',
+  language: 'en' as const,
+})
+const ownerOf = (email = `${fresh()}@people.test`) => ({
+  name: 'Ada Obi',
+  email,
+  password: 'a long passphrase',
+})
+
+async function inside<T>(school_id: string, work: Parameters<typeof inSchool<T>>[2]) {
+  const { db } = (await theApp()).services.databases
+  return inSchool(db, school_id, work)
+}
+
+// These tests open more schools than one address may in an hour.
+beforeEach(async () => {
+  const { db } = (await theApp()).services.databases
+  await db.deleteFrom('rate_counters').where('bucket', 'like', '%/createSchool/%').execute()
+})
+
+describe('a school opens at once', () => {
+  test('for a stranger, who becomes its owner in the same request', async () => {
+    const visitor = await aVisitor()
+    const owner = ownerOf()
+    const { school, url, handoff } = await visitor.api(contract.createSchool, { ...wanted(), owner })
+
+    expect(url).toBe(`http://${school.school_url}.lyceum.test:3000`)
+    expect(handoff).toMatch(/^handoff\.admin\../)
+    expect(school).toMatchObject({ currency_code: 'NGN', account_user_plans: { plan_name: 'free' } })
+    const its = await aVisitor(`${school.school_url}.lyceum.test`)
+    await expect(its.api(contract.schoolDetailsFromId, { id: school.school_id })).resolves.toMatchObject({
+      url,
+    })
+
+    const [users, categories, audit, mail] = await inside(school.school_id, async (tx) => {
+      const of = { school_id: school.school_id }
+      return [
+        await tx.selectFrom('users').where('school_id', '=', of.school_id).selectAll().execute(),
+        await tx.selectFrom('categories').where('school_id', '=', of.school_id).selectAll().execute(),
+        await tx.selectFrom('audit_log').where('school_id', '=', of.school_id).selectAll().execute(),
+        await tx.selectFrom('mail_outbox').where('school_id', '=', of.school_id).selectAll().execute(),
+      ]
+    })
+    expect(users).toMatchObject([
+      { role: 'account_user', email: owner.email, name: 'Ada Obi', password_hash: null },
+    ])
+    expect(categories).toMatchObject([{ name: 'Courses', slug: 'courses' }])
+    expect(audit).toMatchObject([
+      { action: 'school.created', actor_id: users[0]!.id, actor_role: 'account_user' },
+    ])
+    expect(new Map(mail.map(({ kind, recipient }) => [kind, recipient]))).toEqual(
+      new Map([
+        ['confirm_email', owner.email],
+        ['school_created', owner.email],
+      ]),
+    )
+  })
+
+  test('for the account that is logged in, as often as it likes', async () => {
+    const account = await anAccount()
+    const first = await account.api(contract.createSchool, wanted())
+    const second = await account.api(contract.createSchool, { ...wanted(), language: 'fr' })
+    const { db } = (await theApp()).services.databases
+    const owned = await db
+      .selectFrom('account_schools')
+      .where('account_id', '=', account.id)
+      .select('school_id')
+      .execute()
+    expect(owned.map((row) => row.school_id).toSorted()).toEqual(
+      [first.school.school_id, second.school.school_id].toSorted(),
+    )
+    const categories = await (
+      await aVisitor()
+    ).request({
+      method: 'GET',
+      url: `/api/schools/auth/api/v1/school-categories/${second.school.school_id}`,
+    })
+    expect(categories.json.data).toMatchObject([{ name: 'Cours' }])
+  })
+
+  test('for an e-mail that has an account, with its password and no other', async () => {
+    const account = await anAccount()
+    const visitor = await aVisitor()
+    const as = (password: string) => ({
+      name: 'Somebody',
+      email: ` ${account.email.toUpperCase()} `.trim(),
+      password,
+    })
+    const wrong = visitor.api(contract.createSchool, { ...wanted(), owner: as('not the password') })
+    await expect(wrong).rejects.toMatchObject({ status: 400, code: 'account_password_wrong' })
+
+    const { school } = await visitor.api(contract.createSchool, { ...wanted(), owner: as(testPassword) })
+    const [user] = await inside(school.school_id, (tx) =>
+      tx.selectFrom('users').where('school_id', '=', school.school_id).selectAll().execute(),
+    )
+    expect(user).toMatchObject({ account_id: account.id, name: account.name })
+  })
+
+  test('guessing an account’s password ends after ten tries', async () => {
+    const account = await anAccount()
+    const visitor = await aVisitor()
+    const guess = (password: string) =>
+      visitor.api(contract.createSchool, { ...wanted(), owner: { ...ownerOf(account.email), password } })
+    for (let n = 0; n < 10; n++)
+      await expect(guess('wrong wrong')).rejects.toMatchObject({ code: 'account_password_wrong' })
+    const stopped = { status: 429, code: 'too_many_requests' }
+    await expect(guess(testPassword)).rejects.toMatchObject(stopped)
+    // The door of the login counts the same tries.
+    const login = visitor.api(loginAccount, { email: account.email, password: testPassword })
+    await expect(login).rejects.toMatchObject(stopped)
+  })
+})
+
+describe('refused', () => {
+  test('without a session and without an owner', async () => {
+    const visitor = await aVisitor()
+    await expect(visitor.api(contract.createSchool, wanted())).rejects.toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+    })
+  })
+
+  test('on a school’s own host', async () => {
+    const visitor = (await aSchool()).visitor()
+    await expect(visitor.api(contract.createSchool, wanted())).rejects.toMatchObject({ status: 404 })
+  })
+
+  test.each([
+    ['admin', 422, 'address_reserved'],
+    ['PayPal-Login', 422, 'address_reserved'],
+    ['g00gle', 422, 'address_lookalike'],
+    ['ab', 422, 'invalid_input'],
+    ['xn--ggle-55da', 422, 'invalid_input'],
+    ['gооgle', 422, 'invalid_input'],
+    ['a.b', 422, 'invalid_input'],
+    ['x'.repeat(41), 422, 'invalid_input'],
+  ])('the address %j: %d %s', async (school_url, status, code) => {
+    const account = await anAccount()
+    await expect(account.api(contract.createSchool, wanted(school_url))).rejects.toMatchObject({
+      status,
+      code,
+    })
+  })
+
+  test.each([
+    ['currency_code', 'XXQ'],
+    ['currency_code', 'ngn'],
+    ['country', 'EU'],
+    ['country', 'ng'],
+    ['time_zone', 'Mars/Olympus'],
+    ['time_zone', '+01:00'],
+    ['language', 'de'],
+    ['name', '   '],
+  ])('%s %j', async (field, value) => {
+    const account = await anAccount()
+    const answer = account.api(contract.createSchool, { ...wanted(), [field]: value })
+    await expect(answer).rejects.toMatchObject({ code: 'invalid_input', errors: [{ path: field }] })
+  })
+
+  test('a password that is easy to guess', async () => {
+    const owner = { ...ownerOf(), password: 'password1' }
+    const answer = (await aVisitor()).api(contract.createSchool, { ...wanted(), owner })
+    await expect(answer).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: [{ path: 'owner.password' }],
+    })
+  })
+
+  test('an address that looks like another school’s', async () => {
+    const account = await anAccount()
+    const end = newId().slice(-6)
+    await account.api(contract.createSchool, wanted(`mode1-scho0l-${end}`))
+    const alike = account.api(contract.createSchool, wanted(`model-school-${end}`))
+    await expect(alike).rejects.toMatchObject({ status: 422, code: 'address_lookalike' })
+  })
+
+  test('and then nothing of the school or of its owner is left', async () => {
+    const taken = await aSchool()
+    const visitor = await aVisitor()
+    const owner = ownerOf()
+    const answer = visitor.api(contract.createSchool, { ...wanted(taken.school_url), owner })
+    await expect(answer).rejects.toMatchObject({ status: 409, code: 'address_taken' })
+    const { db } = (await theApp()).services.databases
+    expect(await db.selectFrom('accounts').where('email', '=', owner.email).execute()).toEqual([])
+  })
+})
+
+test('one address opens at most sixty schools an hour without work', async () => {
+  const visitor = await aVisitor()
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 61 }, () => visitor.api(contract.createSchool, wanted('admin'))),
+  )
+  const codes = attempts.map((attempt) => (attempt.status === 'rejected' ? attempt.reason.code : 'opened'))
+  expect(codes.filter((code) => code === 'proof_of_work_required')).toHaveLength(1)
+})
+
+describe('several at once', () => {
+  test('of twelve who want one address exactly one gets it', async () => {
+    const school_url = fresh()
+    const accounts = await Promise.all(Array.from({ length: 12 }, () => anAccount()))
+    const answers = await Promise.allSettled(
+      accounts.map((account) => account.api(contract.createSchool, wanted(school_url))),
+    )
+    const won = answers.filter((answer) => answer.status === 'fulfilled')
+    const lost = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    expect(won).toHaveLength(1)
+    expect(new Set(lost.map((reason) => reason.code))).toEqual(new Set(['address_taken']))
+    expect(lost[0].body.suggestions).toContain(`${school_url}-school`)
+  })
+
+  test('of two addresses that look alike exactly one', async () => {
+    const end = newId().slice(-8)
+    const [one, other] = await Promise.all([anAccount(), anAccount()])
+    const answers = await Promise.allSettled([
+      one.api(contract.createSchool, wanted(`hilltop-${end}`)),
+      other.api(contract.createSchool, wanted(`hi11t0p-${end}`)),
+    ])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const reason = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))[0]
+    expect(reason.code).toBe('address_lookalike')
+  })
+
+  test('the same new owner opens two schools at the same moment and has one account', async () => {
+    const visitor = await aVisitor()
+    const owner = ownerOf()
+    const answers = await Promise.all(
+      [1, 2].map(() => visitor.api(contract.createSchool, { ...wanted(), owner })),
+    )
+    const { db } = (await theApp()).services.databases
+    const rows = await db
+      .selectFrom('accounts as a')
+      .innerJoin('account_schools as s', 's.account_id', 'a.id')
+      .where('a.email', '=', owner.email)
+      .select(['a.id', 's.school_id'])
+      .execute()
+    expect(new Set(rows.map((row) => row.id)).size).toBe(1)
+    expect(rows.map((row) => row.school_id).toSorted()).toEqual(
+      answers.map((a) => a.school.school_id).toSorted(),
+    )
+  })
+
+  test('a form that is sent twice opens one school', async () => {
+    const account = await anAccount()
+    const body = wanted()
+    const key = { 'idempotency-key': newId() }
+    const first = await account.api(contract.createSchool, body, key)
+    const again = await account.api(contract.createSchool, body, key)
+    expect(again.school.school_id).toBe(first.school.school_id)
+    const other = account.api(contract.createSchool, { ...body, name: 'Another' }, key)
+    await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+  })
+})
+
+describe('whether an address is free', () => {
+  const ask = async (school_url: string, country?: string) =>
+    (await aVisitor()).api(contract.schoolAddress, { school_url, ...(country && { country }) })
+
+  test('says so, in the form in which it would be stored', async () => {
+    await expect(ask(' Hilltop-College ')).resolves.toEqual({
+      school_url: 'hilltop-college',
+      is_available: true,
+      reason: null,
+      suggestions: [],
+    })
+  })
+
+  test('names up to three others that are free', async () => {
+    const { school_url } = await aSchool()
+    const answer = await ask(school_url, 'KE')
+    expect(answer).toMatchObject({ is_available: false, reason: 'address_taken' })
+    expect(answer.suggestions).toHaveLength(3)
+    for (const suggestion of answer.suggestions) expect((await ask(suggestion)).is_available).toBe(true)
+  })
+
+  test.each([
+    ['', 'too_short'],
+    ['admin', 'address_reserved'],
+    ['adm1n', 'address_lookalike'],
+    ['École de Musique', 'wrong_format'],
+    ["'; drop table schools; --", 'wrong_format'],
+  ])('%j is refused: %s', async (school_url, reason) => {
+    const answer = await ask(school_url)
+    expect(answer).toMatchObject({ is_available: false, reason })
+    expect(answer.suggestions).not.toContain(school_url)
+  })
+
+  test('a name of a school becomes an address', async () => {
+    expect((await ask('École de Musique de Dakar')).suggestions[0]).toBe('ecole-de-musique-de-dakar')
+  })
+})

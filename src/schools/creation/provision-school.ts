@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { json } from '#platform/database/database.server.ts'
+import { translator } from '#platform/pages/translate.ts'
+import { themeCss, type Palette } from '#lib/theme/index.ts'
+import { addCategory } from '#categories/index.ts'
+import { insertHost, insertSchoolRow } from '#tenancy/index.ts'
+import { lookOf } from './address.ts'
+
+export interface NewSchool {
+  name: string
+  school_url: string
+  currency_code: string
+  country: string
+  time_zone: string
+  language: string
+  tagline?: string
+  theme?: Palette
+}
+
+/** Writes everything that makes the context's school a school but its people. Ready with the commit. */
+export async function openSchool(ctx: Ctx, school: NewSchool) {
+  const { tx, school_id, now, brand } = ctx
+  const { name, school_url, country, theme = brand.theme, tagline = '' } = school
+  await insertHost(ctx, school_url)
+  await tx
+    .insertInto('school_directory')
+    .values({
+      school_id,
+      school_url,
+      name,
+      tagline,
+      country,
+      root_domain: brand.key,
+      has_reseller: brand.key !== '',
+      look_alike: lookOf(school_url),
+      created_at: now,
+    })
+    .execute()
+  await insertSchoolRow(ctx, {
+    ...school,
+    tagline,
+    whitelabel_referrer_root_domain: brand.key || null,
+    theme: json(theme),
+    theme_css: themeCss(theme),
+    school_no: String(randomInt(10_000_000, 100_000_000)),
+  })
+  await addCategory(ctx, translator(school.language)('schools:first_category'))
+}

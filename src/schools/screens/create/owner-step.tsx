@@ -1,0 +1,79 @@
+import { Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '#platform/client/api/api-error.ts'
+import type { Answered, Given } from '#platform/client/api/client.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { PasswordField } from '#ui/form/fields/password-field.tsx'
+import { all, email, minLength, required } from '#ui/form/rules.ts'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import { Button } from '#ui/components/button.tsx'
+import * as contract from '../../contract.ts'
+
+interface Props {
+  school: Omit<Given<typeof contract.createSchool>, 'owner'>
+  /** With the refusal, where it is the first step that needs another look. */
+  onBack: (refused: ApiError | null) => void
+  onDone: (answer: Answered<typeof contract.createSchool>) => void
+}
+
+/** Who the school will belong to. An e-mail that owns a school already takes that account's password. */
+export function OwnerStep({ school, onBack, onDone }: Props) {
+  const { t } = useTranslation('schools')
+  const form = useApiForm({
+    contract: contract.createSchool,
+    initialValues: { owner: { name: '', email: '', password: '' } },
+    rules: {
+      'owner.name': required(),
+      'owner.email': all(required(), email()),
+      'owner.password': all(required(), minLength(8)),
+    },
+    input: ({ owner }) => ({ ...school, owner }),
+    onDone,
+    onRefused(error) {
+      const first =
+        error.code.startsWith('address_') || error.errors.some(({ path }) => !path.startsWith('owner'))
+      if (first) onBack(error)
+      return first
+    },
+  })
+  return (
+    <Form form={form} label={t('create.ownerTitle')} warnOnLeave>
+      <FormSummary form={form} />
+      <TextField
+        {...form.field('owner.name')}
+        label={t('create.ownerName')}
+        required
+        autoComplete="name"
+        maxLength={120}
+      />
+      <TextField
+        {...form.field('owner.email')}
+        label={t('create.ownerEmail')}
+        hint={t('create.ownerEmailHint')}
+        required
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <PasswordField
+        {...form.field('owner.password')}
+        label={t('create.ownerPassword')}
+        hint={t('create.ownerPasswordHint')}
+        required
+        autoComplete="new-password"
+        maxLength={200}
+      />
+      <Stack gap="sm">
+        <SubmitButton form={form} fullWidth>
+          {t('create.open')}
+        </SubmitButton>
+        <Button variant="subtle" onClick={() => onBack(null)}>
+          {t('create.back')}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}

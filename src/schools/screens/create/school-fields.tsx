@@ -1,0 +1,116 @@
+import { SimpleGrid, Stack } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currencyOf } from '#lib/countries/currency-of.ts'
+import { RadioField } from '#ui/form/fields/radio-field.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import type { ApiForm } from '#ui/form/use-api-form.ts'
+import { suggestedAddresses } from '../../creation/address.ts'
+import { AddressField } from './address-field.tsx'
+import { placeOfBrowser, usePlaceChoices, withZone } from '../country-choices.ts'
+
+export type NewSchool = {
+  name: string
+  school_url: string
+  country: string | null
+  currency_code: string | null
+  time_zone: string | null
+  language: string
+}
+
+export const emptySchool = (language: string): NewSchool => ({
+  name: '',
+  school_url: '',
+  country: null,
+  currency_code: null,
+  time_zone: null,
+  language,
+})
+
+/** What a school is called, where it lives and where it is. */
+export function SchoolFields({ form }: { form: ApiForm<NewSchool> }) {
+  const { t } = useTranslation('schools')
+  const { countries, currencies, zones } = usePlaceChoices()
+  const { name, country, time_zone, school_url } = form.values
+  // The address follows the name until somebody writes one.
+  const proposed = useRef('')
+  useBrowserPlace(form)
+
+  const rename = (next: string) => {
+    const follows = school_url === '' || school_url === proposed.current
+    proposed.current = suggestedAddresses(next)[0] ?? ''
+    form.set('name', next)
+    if (follows) form.set('school_url', proposed.current)
+  }
+  const move = (next: string | null) => {
+    form.set('country', next)
+    const currency = next && currencyOf(next)
+    if (currency) form.set('currency_code', currency)
+  }
+
+  return (
+    <Stack gap="lg">
+      <TextField
+        {...form.field('name')}
+        value={name}
+        onChange={rename}
+        label={t('create.name')}
+        required
+        autoComplete="organization"
+        maxLength={120}
+      />
+      <AddressField {...form.field('school_url')} country={country} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'end' }}>
+        <SelectField
+          {...form.field('country')}
+          onChange={move}
+          label={t('create.country')}
+          choices={countries}
+          required
+          searchable
+        />
+        <SelectField
+          {...form.field('currency_code')}
+          label={t('create.currency')}
+          hint={t('create.currencyHint')}
+          choices={currencies}
+          required
+          searchable
+        />
+        <SelectField
+          {...form.field('time_zone')}
+          label={t('create.timeZone')}
+          hint={t('create.timeZoneHint')}
+          choices={withZone(zones, time_zone)}
+          required
+          searchable
+        />
+        <RadioField
+          {...form.field('language')}
+          value={form.values.language}
+          label={t('create.language')}
+          choices={[
+            { value: 'en', label: 'English' },
+            { value: 'fr', label: 'Français' },
+          ]}
+        />
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+function useBrowserPlace(form: ApiForm<NewSchool>) {
+  const done = useRef(false)
+  useEffect(() => {
+    if (done.current || form.values.time_zone !== null) return
+    done.current = true
+    const { country, time_zone } = placeOfBrowser()
+    form.setValues((values) => ({
+      ...values,
+      time_zone,
+      country,
+      currency_code: country && currencyOf(country),
+    }))
+  }, [form])
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '#lib/money/money.ts'
+import { useSchool } from '#platform/client/page/frame.tsx'
+import { CourseCard } from '#ui/public/course-card.tsx'
+import { Badge } from '#ui/public/pieces.tsx'
+import { useStartDate } from '#ui/public/start-date.tsx'
+import type { Course } from './school-home-data.ts'
+
+interface Props {
+  course: Course
+  /** In sight at once, so its picture does not wait. */
+  eager?: boolean
+}
+
+/** A course as a card of the public pages. */
+export function CatalogueCard({ course, eager = false }: Props) {
+  const { t } = useTranslation('schools')
+  const { currency_code } = useSchool()
+  const starts = useStartDate(course.course_start_date)
+  const { id, course_name, short_description, image_url, is_coming_soon, contents_count, price } = course
+  return (
+    <CourseCard
+      href={`/?selected_course_id=${id}`}
+      title={course_name}
+      text={short_description}
+      picture={image_url ? { src: image_url, width: 640, height: 360 } : null}
+      badge={is_coming_soon ? <Badge tone="accent">{t('home.comingSoon')}</Badge> : undefined}
+      facts={[
+        ...(course.rating_average === null
+          ? []
+          : [
+              <span key="rating">
+                <span aria-hidden="true">★ {course.rating_average}</span>
+                <span className="p-hidden">
+                  {t('home.rating', { average: course.rating_average, count: course.rating_count })}
+                </span>
+              </span>,
+            ]),
+        ...(starts
+          ? [
+              <span key="start" data-until={course.course_start_date!}>
+                {t('home.startsOn', { date: starts })}
+              </span>,
+            ]
+          : []),
+        ...(contents_count > 0 ? [t('home.topics', { count: contents_count })] : []),
+        ...(course.course_teacher_name ? [course.course_teacher_name] : []),
+      ]}
+      price={price === 0 ? t('home.free') : formatMoney(price, currency_code)}
+      eager={eager}
+    />
+  )
+}

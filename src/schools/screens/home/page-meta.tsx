@@ -1,0 +1,64 @@
+import { useFrame, useMasthead } from '#platform/client/page/frame.tsx'
+
+interface Props {
+  title: string
+  description: string
+  /** Path and query under which this page is known to search engines. */
+  path: string
+  /** A path on this host or a whole address. */
+  image?: string | null
+  /** Pages that are made by what a visitor typed are not for an index. */
+  hidden?: boolean
+  /** Structured data by schema.org. */
+  data?: object
+}
+
+/** What search engines and previews of links read of a public page. */
+export function PageMeta({ title, description, path, image, hidden = false, data }: Props) {
+  const { host, root_origin, locale } = useFrame()
+  const origin = host.kind === 'school' ? host.school.origin : root_origin
+  const { name: place } = useMasthead()
+  const short = description.length > 160 ? `${description.slice(0, 157).trimEnd()}…` : description
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={short} />
+      <link rel="canonical" href={`${origin}${path}`} />
+      <meta name="robots" content={hidden ? 'noindex, follow' : 'index, follow'} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={place} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={short} />
+      <meta property="og:url" content={`${origin}${path}`} />
+      <meta property="og:locale" content={locale === 'fr' ? 'fr_FR' : 'en_GB'} />
+      {image && <meta property="og:image" content={new URL(image, origin).href} />}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      {data && <StructuredData data={data} />}
+    </>
+  )
+}
+
+/** The text may not end its element early, whatever a school is called. */
+const StructuredData = ({ data }: { data: object }) => (
+  <script
+    type="application/ld+json"
+    dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+  />
+)
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+}
+
+/** The words of sanitised rich text on one line, for descriptions. */
+export const wordsOf = (html: string) =>
+  html
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim()

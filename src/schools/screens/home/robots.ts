@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { currentRequest } from '#platform/client/api/request-context.ts'
+
+/** Behind these is nothing that a stranger could read. */
+const closed = [
+  '/api/',
+  '/account',
+  '/dashboard',
+  '/learn/',
+  '/manage',
+  '/notifications',
+  '/profile',
+  '/school-details/',
+]
+
+export function loader({ context }: LoaderFunctionArgs<RouterContextProvider>) {
+  const { host, root_origin } = context.get(currentRequest).frame
+  const origin = host.kind === 'school' ? host.school.origin : root_origin
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  })
+}

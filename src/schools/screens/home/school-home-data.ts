@@ -1,0 +1,121 @@
+import type { Api, Answered } from '#platform/client/api/client.ts'
+import type { PageSchool } from '#platform/client/api/request-context.ts'
+import * as categoriesContract from '#categories/contract.ts'
+import * as facultiesContract from '#faculties/contract.ts'
+import * as coursesContract from '#courses/contract.ts'
+import * as contract from '../../contract.ts'
+
+export type Course = Answered<typeof coursesContract.listPublicCourses>['data'][number]
+export type Profile = Answered<typeof contract.schoolDetailsFromId>
+
+/** A category or a faculty. */
+export interface Category {
+  id: string
+  name: string
+  slug: string
+}
+
+export interface Section {
+  category: Category
+  courses: Course[]
+  /** Whether the category holds more than is shown here. */
+  more: boolean
+}
+
+interface Page {
+  courses: Course[]
+  next_cursor: string | null
+  first: boolean
+}
+
+/** Everything by category, the answers to a search, or one category or faculty page by page. */
+export type HomeView =
+  | { kind: 'all'; sections: Section[]; other: Course[] }
+  | ({ kind: 'results'; words: string } & Page)
+  | ({ kind: 'category' | 'faculty'; part: Category } & Page)
+
+/** The newest courses that the home sorts into its sections; what is older is found by category and by search. */
+const mostShown = 300
+const perSection = 9
+const perPage = 24
+
+export async function schoolHomeData(api: Api, school: PageSchool, query: URLSearchParams) {
+  const { school_id } = school
+  const [profile, { data: categories }, { data: faculties }] = await Promise.all([
+    api(contract.schoolDetailsFromId, { id: school_id }),
+    api(categoriesContract.schoolCategories, { id: school_id, limit: 100 }),
+    api(facultiesContract.schoolFaculties, { school_id, limit: 100 }),
+  ])
+  const view = await viewOf(api, school_id, { categories, faculties, query })
+  return view && { profile, categories, faculties, view }
+}
+
+export type SchoolHomeData = NonNullable<Awaited<ReturnType<typeof schoolHomeData>>>
+
+interface Asked {
+  categories: Category[]
+  faculties: Category[]
+  query: URLSearchParams
+}
+
+/** Null where a category, a faculty or a page is asked for that the school does not have. */
+async function viewOf(
+  api: Api,
+  school_id: string,
+  { categories, faculties, query }: Asked,
+): Promise<HomeView | null> {
+  const cursor = query.get('cursor')
+  const place = { school_id, limit: perPage, ...(cursor && { cursor }) }
+  const words = query.get('searchQuery')?.trim().slice(0, 200)
+  if (words) {
+    const page = await pageOf(api(coursesContract.searchCourses, { ...place, searchQuery: words }))
+    return page && { kind: 'results', words, ...page, first: !cursor }
+  }
+  const kind = query.has('category') ? 'category' : 'faculty'
+  const slug = query.get(kind)
+  if (slug === null) return allByCategory(api, school_id, categories)
+  const part = (kind === 'category' ? categories : faculties).find((one) => one.slug === slug)
+  if (!part) return null
+  const page = await pageOf(api(coursesContract.listPublicCourses, { ...place, [`${kind}_id`]: part.id }))
+  return page && { kind, part, ...page, first: !cursor }
+}
+
+/** One page of a list; null for a cursor that somebody made up. */
+async function pageOf(answer: Promise<{ data: Course[]; next_cursor: string | null }>) {
+  try {
+    const { data: courses, next_cursor } = await answer
+    return { courses, next_cursor }
+  } catch (error) {
+    if ((error as { status?: number }).status === 422) return null
+    throw error
+  }
+}
+
+async function allByCategory(api: Api, school_id: string, categories: Category[]): Promise<HomeView> {
+  const courses: Course[] = []
+  let cursor: string | null = null
+  do {
+    const page: { data: Course[]; next_cursor: string | null } = await api(
+      coursesContract.listPublicCourses,
+      {
+        school_id,
+        limit: 100,
+        ...(cursor && { cursor }),
+      },
+    )
+    courses.push(...page.data)
+    cursor = page.next_cursor
+  } while (cursor && courses.length < mostShown)
+
+  const known = new Set(categories.map(({ id }) => id))
+  const sections = categories.map((category) => {
+    const inside = courses.filter((course) => course.category_id === category.id)
+    return {
+      category,
+      courses: inside.slice(0, perSection),
+      more: inside.length > perSection || cursor !== null,
+    }
+  })
+  const other = courses.filter(({ category_id }) => category_id === null || !known.has(category_id))
+  return { kind: 'all', sections: sections.filter((section) => section.courses.length > 0), other }
+}

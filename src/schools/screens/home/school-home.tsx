@@ -1,0 +1,196 @@
+import { useTranslation } from 'react-i18next'
+import { useSchool } from '#platform/client/page/frame.tsx'
+import { Hero } from '#ui/public/hero.tsx'
+import { Article, EmptyNote, LinkButton, SearchField } from '#ui/public/pieces.tsx'
+import { PublicPage } from '#ui/public/public-page.tsx'
+import { CategorySection } from '#ui/public/category-section.tsx'
+import { CatalogueCard } from './catalogue-card.tsx'
+import { PageMeta, wordsOf } from './page-meta.tsx'
+import { FacultyLinks } from './faculty-links.tsx'
+import type { Category, Course, Profile, SchoolHomeData, Section } from './school-home-data.ts'
+import { SchoolSearch } from './school-search.tsx'
+import './public-screens.css'
+
+/** The school's home: its promise, its courses by category, and who it is. */
+export function SchoolHome({ profile, categories, faculties, view }: SchoolHomeData) {
+  const { t } = useTranslation('schools')
+  const links = [
+    { href: '/#courses', label: t('home.courses') },
+    ...(profile.about ? [{ href: '/#about', label: t('home.about') }] : []),
+  ]
+  return (
+    <PublicPage links={links}>
+      {view.kind === 'all' ? (
+        <>
+          <HomeMeta profile={profile} />
+          <Welcome profile={profile} />
+          <Catalogue
+            sections={view.sections}
+            other={view.other}
+            faculties={faculties}
+            onTop={profile.cover_url === null}
+          />
+          <About profile={profile} />
+        </>
+      ) : (
+        <SchoolSearch view={view} categories={categories} faculties={faculties} />
+      )}
+    </PublicPage>
+  )
+}
+
+function HomeMeta({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('schools')
+  const { name, tagline, about, cover_url, logo_url, url, contact_email } = profile
+  const description = wordsOf(about) || tagline || t('home.description', { school: name })
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'EducationalOrganization',
+    name,
+    url,
+    description,
+    ...(logo_url && { logo: `${url}${logo_url}` }),
+    ...(contact_email && { email: contact_email }),
+  }
+  return (
+    <PageMeta
+      title={tagline ? `${name} · ${tagline}` : name}
+      description={description}
+      path="/"
+      image={cover_url ?? logo_url}
+      data={data}
+    />
+  )
+}
+
+function Welcome({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('schools')
+  const { name, tagline, about, cover_url, allow_student_registration } = profile
+  const text = wordsOf(about)
+  const actions = (
+    <>
+      {allow_student_registration && (
+        <LinkButton href="/register" large dataFor="visitor">
+          {t('home.register')}
+        </LinkButton>
+      )}
+      <LinkButton href="/dashboard" large dataFor="student">
+        {t('home.continue')}
+      </LinkButton>
+      <LinkButton href="/manage" large dataFor="staff">
+        {t('home.manage')}
+      </LinkButton>
+      <LinkButton href="#courses" large quiet>
+        {t('home.seeCourses')}
+      </LinkButton>
+    </>
+  )
+  return (
+    <Hero
+      eyebrow={tagline ? name : undefined}
+      title={tagline || name}
+      text={beginningOf(text)}
+      actions={actions}
+      picture={cover_url ? { src: cover_url, width: 1600, height: 800 } : null}
+    />
+  )
+}
+
+interface CatalogueProps {
+  sections: Section[]
+  faculties: Category[]
+  other: Course[]
+  /** Nothing larger is above, so the first pictures do not wait. */
+  onTop: boolean
+}
+
+/** What fits under a headline: whole sentences where one ends in time. */
+function beginningOf(text: string, most = 180) {
+  if (text.length <= most) return text
+  const sentence = text.slice(0, most).lastIndexOf('. ')
+  if (sentence > most / 3) return text.slice(0, sentence + 1)
+  return `${text.slice(0, text.lastIndexOf(' ', most))}…`
+}
+
+function Catalogue({ sections, other, faculties, onTop }: CatalogueProps) {
+  const { t } = useTranslation('schools')
+  const school = useSchool()
+  if (sections.length === 0 && other.length === 0)
+    return (
+      <section className="p-section p-width" id="courses">
+        <EmptyNote
+          title={t('home.empty')}
+          text={t('home.emptyText', { school: school.name })}
+          action={
+            <LinkButton href="/manage/courses/new" dataFor="staff">
+              {t('home.emptyForStaff')}
+            </LinkButton>
+          }
+        />
+      </section>
+    )
+  const first = sections[0]?.category.id
+  return (
+    <div id="courses" className="s-catalogue">
+      <div className="p-width s-search">
+        <SearchField action="/" name="searchQuery" label={t('home.search')} button={t('home.searchButton')} />
+        <FacultyLinks faculties={faculties} />
+      </div>
+      <div className="p-width s-packed">
+        {sections.map((section) => (
+          <CategoryCell
+            key={section.category.id}
+            section={section}
+            onTop={onTop && section.category.id === first}
+          />
+        ))}
+      </div>
+      {other.length > 0 && (
+        <CategorySection id="uncategorised" title={t(sections.length > 0 ? 'home.other' : 'home.courses')}>
+          {other.map((course, index) => (
+            <CatalogueCard key={course.id} course={course} eager={onTop && !first && index < 3} />
+          ))}
+        </CategorySection>
+      )}
+    </div>
+  )
+}
+
+/** A section as wide as its cards, so that several small ones share a row. */
+function CategoryCell({ section, onTop }: { section: Section; onTop: boolean }) {
+  const { t } = useTranslation('schools')
+  const { category, courses, more } = section
+  const all = more && (
+    <a href={`/?category=${encodeURIComponent(category.slug)}`} className="s-more">
+      {t('home.all', { category: category.name })}
+    </a>
+  )
+  return (
+    <div className="s-cell" data-cards={Math.min(courses.length, 3)}>
+      <CategorySection id={category.slug} title={category.name} {...(all && { aside: all })}>
+        {courses.map((course, index) => (
+          <CatalogueCard key={course.id} course={course} eager={onTop && index < 3} />
+        ))}
+      </CategorySection>
+    </div>
+  )
+}
+
+function About({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('schools')
+  const { about, contact_email } = profile
+  if (!about && !contact_email) return null
+  return (
+    <section id="about" className="p-section s-about" aria-labelledby="about-title">
+      <div className="p-width">
+        <h2 id="about-title">{t('home.about')}</h2>
+        {about && <Article html={about} />}
+        {contact_email && (
+          <p className="s-contact">
+            {t('home.contact')} <a href={`mailto:${contact_email}`}>{contact_email}</a>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

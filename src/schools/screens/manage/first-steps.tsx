@@ -1,0 +1,93 @@
+import { Group, Paper, Progress, Text, Title } from '@mantine/core'
+import { IconArrowRight, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { dismissFirstSteps, userJourney } from '#onboarding/contract.ts'
+import type { Answered } from '#platform/client/api/client.ts'
+import { queryKey, useApiMutation } from '#platform/client/page/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/components/button.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import classes from './manage.module.css'
+import { SampleCourse } from './sample-course.tsx'
+
+export type Journey = Answered<typeof userJourney>
+type Step = Journey['steps'][number]['step']
+
+/** The very place where each step is done. */
+function placeOf(step: Step, course_id: string | null) {
+  const course = course_id ? `/manage/courses/${course_id}` : '/manage/courses/new'
+  const places: Record<Step, string> = {
+    profile: '/manage/settings?tab=profile',
+    colours: '/manage/settings?tab=colours',
+    course,
+    lesson: course,
+    published: course_id ? `${course}/settings` : course,
+    people: '/manage/people?tab=invitations',
+    domain: '/manage/domains',
+  }
+  return places[step]
+}
+
+/** What makes a new school one that teaches. Gone once everything is done, or put aside. */
+export function FirstSteps({ journey }: { journey: Journey }) {
+  const { t } = useTranslation('onboarding')
+  const { errorText } = useErrorText()
+  const client = useQueryClient()
+  const dismiss = useApiMutation(dismissFirstSteps, {
+    onSuccess(answer) {
+      client.setQueryData(queryKey(userJourney, {}), answer)
+      toast(t('dismissed'))
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  const { steps, done_count, all_count, dismissed, course_id } = journey
+  if (dismissed || done_count === all_count) return null
+  const next = steps.find((one) => !one.done && !one.optional)?.step
+  return (
+    <Paper
+      withBorder
+      radius="lg"
+      p={{ base: 'md', sm: 'xl' }}
+      component="section"
+      aria-labelledby="checklist"
+    >
+      <Group justify="space-between" align="baseline">
+        <Title order={2} id="checklist">
+          {t('title')}
+        </Title>
+        <Group gap="sm" align="baseline">
+          <Text c="dimmed">{t('done', { count: done_count, all: all_count })}</Text>
+          <Button
+            variant="subtle"
+            size="sm"
+            loading={dismiss.isPending}
+            onClick={() => dismiss.mutate({ dismissed: true })}
+          >
+            {t('dismiss')}
+          </Button>
+        </Group>
+      </Group>
+      <Text c="dimmed" mt={4} mb="md">
+        {t('text')}
+      </Text>
+      <Progress value={(done_count / all_count) * 100} aria-label={t('progress')} mb="md" />
+      <ol className={classes.steps}>
+        {steps.map(({ step, done, optional }) => (
+          <li key={step} data-done={done || undefined} data-next={step === next || undefined}>
+            {done ? <IconCircleCheck size={24} aria-hidden /> : <IconCircleDashed size={24} aria-hidden />}
+            <Link to={placeOf(step, course_id)}>
+              <strong>{t(`steps.${step}`)}</strong>
+              {optional && ` · ${t('optional')}`}
+              {done && <span className="ly-hidden"> {t('isDone')}</span>}
+              <span>{t(`texts.${step}`)}</span>
+            </Link>
+            <IconArrowRight size={18} aria-hidden className={classes.arrow} />
+          </li>
+        ))}
+      </ol>
+      <SampleCourse journey={journey} />
+    </Paper>
+  )
+}

@@ -1,0 +1,111 @@
+import { SimpleGrid, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { userJourney } from '#onboarding/contract.ts'
+import type { Answered } from '#platform/client/api/client.ts'
+import { useSchool, useSession } from '#platform/client/page/frame.tsx'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { LinkButton } from '#ui/components/button.tsx'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { formatNumber } from '#ui/components/formatting/format-number.ts'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import * as contract from '../../contract.ts'
+import { FirstSteps } from './first-steps.tsx'
+import classes from './manage.module.css'
+
+export const handle: ScreenHandle = { ns: ['schools', 'onboarding'] }
+
+type Overview = Answered<typeof contract.schoolOverview>
+
+/** Counts stop here; a larger number would cost a large school more than it tells. */
+const mostCounted = 1_000
+
+/** How the school stands, what waits for somebody, and what a new school does next. */
+export default function Manage() {
+  const { t } = useTranslation('schools')
+  const school = useSchool()
+  const session = useSession()
+  // What was done on other pages a moment ago counts here.
+  const overview = useApiQuery(contract.schoolOverview, {}, { staleTime: 0 })
+  const admin = session?.user_type !== 'teacher'
+  const steps = useApiQuery(userJourney, {}, { enabled: admin, staleTime: 0 })
+  // Both are drawn together: what came second would push the page about.
+  const waits = admin && steps.isPending
+  const name = session?.details?.name?.split(' ')[0]
+  return (
+    <>
+      <PageHeading
+        title={name ? t('manage.hello', { name }) : school.name}
+        text={t(admin ? 'manage.text' : 'manage.textForTeacher')}
+        actions={
+          <LinkButton to="/" reloadDocument variant="default">
+            {t('manage.view')}
+          </LinkButton>
+        }
+      />
+      {overview.error && <ErrorState error={overview.error} onRetry={overview.refetch} />}
+      {(overview.isPending || waits) && !overview.error && <CardSkeleton cards={4} />}
+      {overview.data && !waits && (
+        <Stack gap="xl">
+          <Numbers overview={overview.data} admin={admin} />
+          {admin && steps.data && <FirstSteps journey={steps.data} />}
+        </Stack>
+      )}
+    </>
+  )
+}
+
+/** Each number opens the rows that it counts. */
+function Numbers({ overview, admin }: { overview: Overview; admin: boolean }) {
+  const { t } = useTranslation('schools')
+  const { courses_count, public_courses_count, students_count } = overview
+  const { pending_enrolments_count, awaiting_teachers_count } = overview
+  const numbers = [
+    {
+      to: '/manage/students?status=pending',
+      text: t('manage.pending'),
+      value: pending_enrolments_count,
+      waits: true,
+    },
+    ...(admin
+      ? [
+          {
+            to: '/manage/people?tab=teachers',
+            text: t('manage.teachers'),
+            value: awaiting_teachers_count,
+            waits: true,
+          },
+        ]
+      : []),
+    { to: '/manage/students', text: t('manage.students'), value: students_count, waits: false },
+    {
+      to: '/manage/courses',
+      text: t('manage.courses'),
+      value: courses_count,
+      note: t('manage.published', { count: public_courses_count }),
+      waits: false,
+    },
+  ]
+  return (
+    <SimpleGrid
+      cols={{ base: 1, xs: 2, lg: numbers.length }}
+      component="ul"
+      className={classes.numbers ?? ''}
+    >
+      {numbers.map(({ to, text, value, note, waits }) => (
+        <li key={to}>
+          <Link to={to} className={classes.number} data-waits={(waits && value > 0) || undefined}>
+            <span className={classes.value}>{countText(value)}</span>
+            <span>{text}</span>
+            {note && <span className={classes.note}>{note}</span>}
+          </Link>
+        </li>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+const countText = (value: number) =>
+  value >= mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(value)

@@ -1,0 +1,196 @@
+import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/client/session/browser.ts'
+import { fileSender } from '#platform/client/uploads/upload.ts'
+import { ImageField, type StoredImage } from '#ui/form/image/image-field.tsx'
+import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
+import { SwitchField } from '#ui/form/fields/switch-field.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import { useAutosave } from '#ui/form/use-autosave.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { SaveState } from '#ui/form/save-state.tsx'
+import * as uploads from '#uploads/contract.ts'
+import { usePlaceChoices, withZone } from '../country-choices.ts'
+import type { Change, Settings } from './use-school-settings.ts'
+
+interface Props {
+  settings: Settings
+  save: (change: Change) => Promise<Settings>
+}
+
+const senderFor = (purpose: 'school_logo' | 'course_image') =>
+  fileSender({ api, request: uploads.requestUpload, finalise: uploads.finaliseUpload, purpose })
+
+const picture = (upload_id: string | null, url: string | null): StoredImage | null =>
+  url === null ? null : { upload_id, url }
+
+const startOf = (settings: Settings) => ({
+  name: settings.name,
+  tagline: settings.tagline,
+  about: settings.about,
+  contact_email: settings.contact_email,
+  logo: picture(settings.logo_upload_id, settings.logo_url),
+  cover: picture(settings.cover_upload_id, settings.cover_url),
+  country: settings.country as string | null,
+  time_zone: settings.time_zone as string | null,
+  language: settings.language as string | null,
+  is_listed: settings.is_listed,
+})
+
+type Values = ReturnType<typeof startOf>
+
+const changeOf = ({ logo, cover, country, time_zone, language, ...plain }: Values): Change => ({
+  ...plain,
+  logo_upload_id: logo?.upload_id ?? null,
+  cover_upload_id: cover?.upload_id ?? null,
+  ...(country && { country }),
+  ...(time_zone && { time_zone }),
+  ...(language && { language: language as 'en' | 'fr' }),
+})
+
+/** Who the school is, as strangers read it. Saves itself. */
+export function ProfileSettings({ settings, save }: Props) {
+  const { t } = useTranslation('schools')
+  const { fieldErrorText } = useErrorText()
+  const [values, setValues] = useState(() => startOf(settings))
+  const { countries, zones } = usePlaceChoices()
+  const nameless = values.name.trim() === ''
+  const saving = useAutosave(values, (next) => save(changeOf(next)), { enabled: !nameless })
+  const refused = saving.state.status === 'failed' ? saving.state.error.errors : []
+  const errorOf = (path: string) => {
+    const found = refused.find((error) => error.path === path)
+    return found && fieldErrorText(found.code, found.message)
+  }
+  const set =
+    <Field extends keyof Values>(field: Field) =>
+    (value: Values[Field]) =>
+      setValues((current) => ({ ...current, [field]: value }))
+
+  return (
+    <Stack gap="lg" maw={760}>
+      <Group justify="flex-end">
+        <SaveState state={saving.state} onRetry={saving.flush} />
+      </Group>
+      <Paper withBorder radius="lg" p="lg">
+        <Stack gap="lg">
+          <TextField
+            name="name"
+            label={t('settings.name')}
+            required
+            maxLength={120}
+            value={values.name}
+            onChange={set('name')}
+            error={nameless ? fieldErrorText('required', '') : errorOf('name')}
+          />
+          <TextField
+            name="tagline"
+            label={t('settings.tagline')}
+            hint={t('settings.taglineHint')}
+            maxLength={200}
+            value={values.tagline}
+            onChange={set('tagline')}
+            error={errorOf('tagline')}
+          />
+          <RichTextField
+            name="about"
+            label={t('settings.about')}
+            hint={t('settings.aboutHint')}
+            value={values.about}
+            onChange={set('about')}
+            error={errorOf('about')}
+          />
+          <TextField
+            name="contact_email"
+            type="email"
+            label={t('settings.contactEmail')}
+            hint={t('settings.contactEmailHint')}
+            maxLength={254}
+            value={values.contact_email}
+            onChange={set('contact_email')}
+            error={errorOf('contact_email')}
+          />
+        </Stack>
+      </Paper>
+      <Paper withBorder radius="lg" p="lg">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+          <ImageField
+            name="logo_upload_id"
+            label={t('settings.logo')}
+            hint={t('settings.logoHint')}
+            value={values.logo}
+            onChange={set('logo')}
+            send={senderFor('school_logo')}
+            error={errorOf('logo_upload_id')}
+          />
+          <ImageField
+            name="cover_upload_id"
+            label={t('settings.cover')}
+            hint={t('settings.coverHint')}
+            value={values.cover}
+            onChange={set('cover')}
+            send={senderFor('course_image')}
+            maxBytes={20_000_000}
+            error={errorOf('cover_upload_id')}
+          />
+        </SimpleGrid>
+      </Paper>
+      <Paper withBorder radius="lg" p="lg">
+        <Stack gap="lg">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+            <SelectField
+              name="country"
+              label={t('create.country')}
+              choices={countries}
+              searchable
+              allowDeselect={false}
+              value={values.country}
+              onChange={set('country')}
+              error={errorOf('country')}
+            />
+            <SelectField
+              name="time_zone"
+              label={t('create.timeZone')}
+              choices={withZone(zones, values.time_zone)}
+              searchable
+              allowDeselect={false}
+              value={values.time_zone}
+              onChange={set('time_zone')}
+              error={errorOf('time_zone')}
+            />
+            <SelectField
+              name="language"
+              label={t('create.language')}
+              hint={t('settings.languageHint')}
+              choices={[
+                { value: 'en', label: 'English' },
+                { value: 'fr', label: 'Français' },
+              ]}
+              allowDeselect={false}
+              value={values.language}
+              onChange={set('language')}
+              error={errorOf('language')}
+            />
+            <div>
+              <Text size="sm" fw={600}>
+                {t('create.currency')}
+              </Text>
+              <Text mt={6}>{settings.currency_code}</Text>
+              <Text size="sm" c="dimmed">
+                {t('create.currencyHint')}
+              </Text>
+            </div>
+          </SimpleGrid>
+          <SwitchField
+            name="is_listed"
+            label={t('settings.listed')}
+            hint={t('settings.listedHint')}
+            value={values.is_listed}
+            onChange={set('is_listed')}
+          />
+        </Stack>
+      </Paper>
+    </Stack>
+  )
+}

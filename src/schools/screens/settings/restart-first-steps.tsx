@@ -1,0 +1,36 @@
+import { Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { dismissFirstSteps, userJourney } from '#onboarding/contract.ts'
+import { queryKey, useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/components/button.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+
+/** Brings the first steps back for whoever has put them aside. */
+export function FirstStepsAgain() {
+  const { t } = useTranslation('onboarding')
+  const { errorText } = useErrorText()
+  const client = useQueryClient()
+  const journey = useApiQuery(userJourney, {}).data
+  const bringBack = useApiMutation(dismissFirstSteps, {
+    onSuccess(answer) {
+      client.setQueryData(queryKey(userJourney, {}), answer)
+      toast(t('broughtBack'))
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  if (!journey?.dismissed) return null
+  return (
+    <Group justify="space-between" gap="sm" mt="xl">
+      <Text c="dimmed">{t('bringBackText')}</Text>
+      <Button
+        variant="default"
+        loading={bringBack.isPending}
+        onClick={() => bringBack.mutate({ dismissed: false })}
+      >
+        {t('bringBack')}
+      </Button>
+    </Group>
+  )
+}

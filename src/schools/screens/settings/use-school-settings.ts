@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { api } from '#platform/client/session/browser.ts'
+import type { Answered, Given } from '#platform/client/api/client.ts'
+import { useSchool } from '#platform/client/page/frame.tsx'
+import { queryKey, useApiQuery } from '#platform/client/page/queries.ts'
+import * as contract from '../../contract.ts'
+
+export type Settings = Answered<typeof contract.getSchool>
+export type Change = Omit<Given<typeof contract.updateSchool>, 'id'>
+
+/** The school's settings, and how to change some of them. */
+export function useSchoolSettings() {
+  const { school_id } = useSchool()
+  const client = useQueryClient()
+  const query = useApiQuery(contract.getSchool, { id: school_id })
+  const save = useCallback(
+    async (change: Change) => {
+      const settings = await api(contract.updateSchool, { id: school_id, ...change })
+      client.setQueryData(queryKey(contract.getSchool, { id: school_id }), settings)
+      return settings
+    },
+    [client, school_id],
+  )
+  return { query, save }
+}

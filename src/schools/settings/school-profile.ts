@@ -1,0 +1,44 @@
+import type { Static } from 'typebox'
+import { originOf, type Config } from '#platform/config/config.ts'
+import { sanitise } from '#platform/security/sanitise.ts'
+import { publicMediaUrl } from '#uploads/index.ts'
+import type { SchoolRow } from '../queries.ts'
+import type { RegistrationFields, SchoolProfile, SchoolSettings, Theme } from '../shapes.ts'
+
+/** Where a school's pages are. */
+export const schoolOrigin = (
+  config: Config,
+  {
+    school_url,
+    custom_domain,
+    answering_root,
+  }: Pick<SchoolRow, 'school_url' | 'custom_domain' | 'answering_root'>,
+) => originOf(config, custom_domain ?? `${school_url}.${answering_root ?? config.rootDomain}`)
+
+/** What any stranger may know of a school. */
+export function profileOf(config: Config, row: SchoolRow): Static<typeof SchoolProfile> {
+  const { custom_domain, whitelabel_referrer_root_domain: root_domain } = row
+  return {
+    ...row,
+    url: schoolOrigin(config, row),
+    about: sanitise(row.about),
+    logo_url: row.logo_upload_id && publicMediaUrl(row.logo_upload_id),
+    cover_url: row.cover_upload_id && publicMediaUrl(row.cover_upload_id),
+    // Both were validated when they were written; jsonb has no type of its own.
+    theme: row.theme as Static<typeof Theme>,
+    registration_fields: row.registration_fields as Static<typeof RegistrationFields>,
+    custom_domain: custom_domain === null ? null : { domain_name: custom_domain },
+    whitelabel_referrer: root_domain === null ? null : { root_domain },
+    account_user_plans: { plan_name: row.plan_name },
+  }
+}
+
+export const settingsOf = (
+  config: Config,
+  row: SchoolRow,
+  is_listed: boolean,
+): Static<typeof SchoolSettings> => ({
+  ...row,
+  ...profileOf(config, row),
+  is_listed,
+})

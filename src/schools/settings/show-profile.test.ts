@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#platform/security/tokens.ts'
+import { aSchool, aVisitor, theApp } from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+
+describe('the public profile', () => {
+  test('is there by id and by sub-domain, at the root and at the school', async () => {
+    const school = await aSchool({ name: 'Open House' })
+    for (const visitor of [await aVisitor(), school.visitor()]) {
+      const byId = await visitor.api(contract.schoolDetailsFromId, { id: school.school_id })
+      const byUrl = await visitor.api(contract.schoolDetailsFromUrl, {
+        subdomain: school.school_url.toUpperCase(),
+      })
+      expect(byId).toEqual(byUrl)
+      expect(byId).toMatchObject({
+        name: 'Open House',
+        school_url: school.school_url,
+        url: `http://${school.school_url}.lyceum.test:3000`,
+        currency_code: 'NGN',
+        account_user_plans: { plan_name: 'subscription' },
+        custom_domain: null,
+        whitelabel_referrer: null,
+        allow_student_registration: true,
+        registration_fields: [],
+      })
+    }
+  })
+
+  test('holds nothing that is not for strangers', async () => {
+    const school = await aSchool()
+    const profile = await school.visitor().api(contract.schoolDetailsFromId, { id: school.school_id })
+    for (const field of [
+      'is_listed',
+      'logo_upload_id',
+      'notify_students_on_approval_to_course',
+      'updated_at',
+    ])
+      expect(profile).not.toHaveProperty(field)
+  })
+
+  test('of another school is not told on a school’s host', async () => {
+    const [here, there] = [await aSchool(), await aSchool()]
+    const visitor = here.visitor()
+    const tries = [
+      () => visitor.api(contract.schoolDetailsFromId, { id: there.school_id }),
+      () => visitor.api(contract.schoolDetailsFromUrl, { subdomain: there.school_url }),
+      () => visitor.api(contract.allPaymentsPlan, { id: there.school_id }),
+      () => visitor.api(contract.schoolDetailsFromId, { id: newId() }),
+    ]
+    for (const attempt of tries)
+      await expect(attempt()).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test.each(['no-such-school', '', '.', 'a.b', '%00', "' or 1=1 --"])(
+    'there is no school at %j',
+    async (subdomain) => {
+      const visitor = await aVisitor()
+      const answer = await visitor.request({
+        method: 'GET',
+        url: `/api/schools/auth/api/v1/school-details-from-url/${encodeURIComponent(subdomain)}`,
+      })
+      expect([404, 422]).toContain(answer.status)
+    },
+  )
+
+  test('rich text that somebody put into the database past the sanitiser is harmless', async () => {
+    const school = await aSchool()
+    await school.inside(({ tx, school_id }) =>
+      tx
+        .updateTable('schools')
+        .set({ about: '<p onclick="x()">Hi<script>alert(1)</script></p>' })
+        .where('school_id', '=', school_id)
+        .execute(),
+    )
+    const { about } = await school.visitor().api(contract.schoolDetailsFromId, { id: school.school_id })
+    expect(about).toBe('<p>Hi</p>')
+  })
+
+  test('payment plans: none yet', async () => {
+    const school = await aSchool()
+    await expect(school.visitor().api(contract.allPaymentsPlan, { id: school.school_id })).resolves.toEqual({
+      data: [],
+      next_cursor: null,
+    })
+  })
+})
+
+describe('which school a host is', () => {
+  const ask = async (domain_name: string, visitor?: Awaited<ReturnType<typeof aVisitor>>) =>
+    (visitor ?? (await aVisitor())).api(contract.customDomainDetails, { domain_name })
+
+  test('a sub-domain, however it is written', async () => {
+    const school = await aSchool({ name: 'Written' })
+    for (const name of [
+      school.host,
+      `${school.host.toUpperCase()}:3000`,
+      `${school.host}.`,
+      ` ${school.host} `,
+    ]) {
+      const answer = await ask(name)
+      expect(answer).toMatchObject({
+        domain_name: school.host,
+        root_domain: 'lyceum.test',
+        branding: { name: 'Written' },
+      })
+      expect(answer.school?.school_id).toBe(school.school_id)
+    }
+  })
+
+  test('a domain of the school’s own', async () => {
+    const school = await aSchool()
+    const domain = `learn-${newId().slice(-8)}.example`
+    const { db } = (await theApp()).services.databases
+    await db.insertInto('school_hosts').values({ host: domain, school_id: school.school_id }).execute()
+    const answer = await ask(domain)
+    expect(answer.school).toMatchObject({
+      school_id: school.school_id,
+      custom_domain: { domain_name: domain },
+    })
+    expect(answer.school?.url).toBe(`http://${domain}:3000`)
+  })
+
+  test('the root domain is no school', async () => {
+    await expect(ask('lyceum.test')).resolves.toMatchObject({ school: null, branding: { name: 'Lyceum' } })
+  })
+
+  test('any other is unknown, and so is another school’s on a school’s host', async () => {
+    const [here, there] = [await aSchool(), await aSchool()]
+    const unknown = { status: 404, code: 'domain_unknown' }
+    for (const name of [
+      'nobody.example',
+      'nobody.lyceum.test',
+      `a.${here.host}`,
+      'api.lyceum.test',
+      '.',
+      '🦊',
+    ])
+      await expect(ask(name)).rejects.toMatchObject(unknown)
+    await expect(ask(there.host, here.visitor())).rejects.toMatchObject(unknown)
+    await expect(ask('lyceum.test', here.visitor())).rejects.toMatchObject(unknown)
+    await expect(ask(here.host, here.visitor())).resolves.toMatchObject({
+      school: { school_id: here.school_id },
+    })
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { deleteCourse, restoreCourse, updateCourse } from '#courses/contract.ts'
+import { aFile, aPicture } from '#testing/builders/files.ts'
+import { aSchool, aVisitor } from '#testing/builders/school-builder.ts'
+import { findSchools } from '../contract.ts'
+
+test('find-school shows the picture of the newest listed course that has one', async () => {
+  const school = await aSchool({ name: `Preview ${crypto.randomUUID()}` })
+  const [admin, course] = [await school.admin(), await school.course()]
+  const file = await aFile(admin, school.host, await aPicture(), {
+    purpose: 'course_image',
+    file_name: 'a.png',
+  })
+  const shown = async () => {
+    const visitor = await aVisitor()
+    const { data } = await visitor.api(findSchools, { searchQuery: school.school_url })
+    return data.find(({ school_id }) => school_id === school.school_id)?.preview_url
+  }
+  expect(await shown()).toBeNull()
+  const save = (change: object) => admin.api(updateCourse, { id: course.id, ...change })
+  await save({ find_school_preview_image: file.upload_id })
+  expect(await shown()).toMatch(
+    new RegExp(`^http://${school.school_url}\\..*/media/public/${file.upload_id}$`),
+  )
+  await save({ is_hidden: true })
+  expect(await shown()).toBeNull()
+  await save({ is_hidden: false })
+  await admin.api(deleteCourse, { id: course.id })
+  expect(await shown()).toBeNull()
+  await admin.api(restoreCourse, { id: course.id })
+  expect(await shown()).toContain(file.upload_id)
+})

@@ -1,0 +1,165 @@
+import type { Server as HttpServer } from 'node:http'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App, AppOptions } from '#app.ts'
+import type { Config } from '#platform/config/config.ts'
+import { connectionLimit, requestConnections } from '#platform/database/connection-budget.ts'
+import { addressesOf, listen, listenOn } from '#platform/http/listen.ts'
+import { reportLoggedErrors } from '#platform/telemetry/log.ts'
+import { appUrlOf, migrate } from '#platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
+import type { Running } from './run-process.ts'
+import { databaseFault, folderFault, listenFault } from '#platform/config/start-error.ts'
+import { openTelemetry } from '#platform/telemetry/telemetry.ts'
+
+export interface Database {
+  ownerUrl: string
+  appUrl: string
+  /** The app role's connection past a pooler, where there is one. */
+  listenUrl: string | undefined
+  /** Connections for requests. */
+  connections: number
+}
+
+/** The database of the configuration, or our own; up to date either way. */
+export async function openDatabase(running: Running): Promise<Database> {
+  const { config, log, onStop } = running
+  let ownerUrl = config.databaseUrl
+  if (!ownerUrl) {
+    const server = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      archiveTo: config.backupDir,
+      log,
+    }).catch((error: unknown) => {
+      throw folderFault(error, config.dataDir)
+    })
+    onStop(() => server.stop())
+    ownerUrl = server.url
+  }
+  const appUrl = appUrlOf(ownerUrl, config.appSecret)
+  // The lock that holds up other migrations belongs to a session, which a pooler may give to somebody else.
+  const migrated = migrate(config.databaseListenUrl ?? ownerUrl, {
+    appRolePassword: new URL(appUrl).password,
+  })
+  const applied = await migrated.catch((error: unknown) => {
+    throw config.databaseUrl ? databaseFault(error) : error
+  })
+  if (applied.length > 0) log.info({ applied }, 'migrated the database')
+  return {
+    ownerUrl,
+    appUrl,
+    listenUrl: config.databaseListenUrl ? appUrlOf(config.databaseListenUrl, config.appSecret) : undefined,
+    connections: await affordableConnections(running, ownerUrl),
+  }
+}
+
+async function affordableConnections({ config, log }: Running, ownerUrl: string) {
+  const limit = await connectionLimit(ownerUrl)
+  const wanted = config.databaseConnections
+  const connections = requestConnections({ limit, wanted, jobSlots: config.jobSlots })
+  if (connections < wanted)
+    log.warn(
+      { limit, wanted, connections },
+      'the database gives too few connections for DATABASE_CONNECTIONS',
+    )
+  return connections
+}
+
+/** The assembled product, not yet listening. Loaded late, so that libraries see the process' final NODE_ENV. */
+export async function openApp(
+  running: Running,
+  { appUrl, listenUrl, connections }: Database,
+  pages: AppOptions['pages'],
+): Promise<App> {
+  const { config, log, onStop } = running
+  await startErrorReports(running)
+  const telemetry = await openTelemetry(config.telemetry, log)
+  if (telemetry) onStop(() => telemetry.close())
+  const { createApp } = await import('#app.ts')
+  const app = await createApp({
+    config,
+    databaseUrl: appUrl,
+    listenUrl,
+    connections,
+    logger: log,
+    pages,
+    telemetry,
+  })
+  onStop(() => app.close())
+  return app
+}
+
+/** Reports errors of this process, where the configuration names who takes them. */
+async function startErrorReports({ config, log, onStop }: Running) {
+  const { errorReporting } = config
+  if (!errorReporting) return
+  const [{ errorSender }, { createServerErrorReporter }] = await Promise.all([
+    import('#platform/error-reports/error-sender.ts'),
+    import('#platform/error-reports/server-errors.ts'),
+  ])
+  const sender = errorSender(errorReporting, log)
+  reportLoggedErrors(createServerErrorReporter({ sender, ...errorReporting }))
+  onStop(() => Promise.race([sender.drained(), sleep(2_000)]))
+}
+
+/** How long answers that were begun may take once no connection is accepted any more. */
+const usualTimes = { lastAnswersMs: 8_000 }
+
+/** Answers requests until the process stops: first unready, then no new connections, then the last answers. */
+export async function serveWeb(
+  { config, log, onStop }: Running,
+  { http }: App,
+  { lastAnswersMs } = usualTimes,
+) {
+  const servers = await listen(http, config)
+  onStop(async () => {
+    // A connection that is idle, upgraded or read by nobody must not hold up the end.
+    const late = setTimeout(() => {
+      log.warn({ connections: http.connections.count() }, 'closing connections that are still open')
+      http.connections.destroyAll()
+    }, lastAnswersMs)
+    await lastAnswers(http.server, servers)
+    clearTimeout(late)
+    await http.close()
+  })
+  onStop(async () => {
+    http.beginDrain()
+    await sleep(config.drainSeconds * 1_000)
+  })
+}
+
+/**
+ * Takes no more connections and waits for the last answer. Only then may the framework close: from there on it refuses
+ * what a page that is being made asks of the API.
+ */
+async function lastAnswers(http: HttpServer, servers: Server[]) {
+  const ended = Promise.all(servers.map((server) => new Promise<void>((done) => server.close(() => done()))))
+  // One whose answer had begun before the draining stays open behind it.
+  const idle = setInterval(() => http.closeIdleConnections(), 50)
+  await ended
+  clearInterval(idle)
+}
+
+/** Runs jobs until the process stops. */
+export async function runJobs({ log, onStop }: Running, { services }: App, { ownerUrl }: Database) {
+  const { startJobs } = await import('#jobs.ts')
+  const worker = await startJobs({ services, ownerUrl, log })
+  onStop(() => worker.stop())
+  return worker
+}
+
+/** Settles on a free port for PORT=0, and fails early, before a database is started, when PORT is taken. */
+export async function settlePort(config: Config): Promise<Config> {
+  let { port } = config
+  for (const address of addressesOf(config.host)) {
+    const probe = createServer()
+    try {
+      if (!(await listenOn(probe, address, port))) continue
+    } catch (error) {
+      throw listenFault(error as NodeJS.ErrnoException, config)
+    }
+    ;({ port } = probe.address() as AddressInfo)
+    await new Promise((closed) => probe.close(closed))
+  }
+  return { ...config, port, publicPort: config.publicPort === 0 ? port : config.publicPort }
+}

@@ -1,0 +1,11 @@
+import type { School } from '../context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import type { Route } from '#platform/contract/route.ts'
+
+/** In a school that is closing everything is read, and nothing is written but what the contract names. */
+export function ensureWritable(
+  { writes, whileClosing, support }: Pick<Route, 'writes' | 'whileClosing' | 'support'>,
+  school: Pick<School, 'closes_at'>,
+) {
+  if (school.closes_at && writes && !whileClosing && support !== 'always') throw new Refusal('school_closing')
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import type { Surroundings } from '../context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import type { Route } from '#platform/contract/route.ts'
+
+interface Ended {
+  around: Surroundings
+  error: unknown
+}
+
+/** What only asks for the next step of a login. */
+const leadsOn = /^second_factor_(?:enrolment_)?required$/
+
+/** One line for each call that somebody who is known, or nobody, was not allowed to make. */
+export function noteForbidden(request: FastifyRequest, route: Route, { around, error }: Ended) {
+  if (!(error instanceof Refusal) || error.status !== 403 || leadsOn.test(error.code)) return
+  const { actor, school_id } = around
+  const who = actor.role === 'visitor' ? {} : { person_id: actor.id, client_id: actor.client_id }
+  const facts = { school_id, role: actor.role, support: actor.support, ...who }
+  request.log.warn({ event: 'forbidden', route: route.name, why: error.code, ...facts }, 'forbidden')
+}

@@ -1,0 +1,55 @@
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { takes } from '#platform/pages/page-cache.ts'
+import type { Route } from '#platform/contract/route.ts'
+import { brandOf } from '../http/build-request-context.ts'
+import { openApiOf, type WebhookDoc } from './openapi.ts'
+import { docsPage } from './docs-page.ts'
+
+const mostMade = 20
+
+/** A text as it is, and for who takes it, in a tenth of the bytes. */
+interface Made {
+  plain: string
+  gzip: Buffer
+}
+
+const made = (plain: string): Made => ({ plain, gzip: gzipSync(plain) })
+
+/** `/api/openapi.json` and `/api/docs`, made from the declared routes, once for each name that hosts speak under. */
+export function registerDocs(app: FastifyInstance, routes: Route[], webhooks: readonly WebhookDoc[] = []) {
+  const byName = new Map<string, { document: Made; page: Made }>()
+  function madeFor({ tenant }: FastifyRequest) {
+    const { name } = brandOf(tenant)
+    const kept = byName.get(name)
+    if (kept) return kept
+    // A name that a reseller gave up is made again when somebody asks.
+    if (byName.size >= mostMade) byName.clear()
+    const fresh = {
+      document: made(JSON.stringify(openApiOf(routes, webhooks, name))),
+      page: made(docsPage(routes, webhooks, name)),
+    }
+    byName.set(name, fresh)
+    return fresh
+  }
+  app.get('/', async (_request, reply) => reply.redirect('/api/docs'))
+  app.get('/openapi.json', async (request, reply) =>
+    send(request, reply.type('application/json'), madeFor(request).document),
+  )
+  app.get('/docs', async (request, reply) => {
+    reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+      )
+    return send(request, reply, madeFor(request).page)
+  })
+}
+
+function send({ headers }: FastifyRequest, reply: FastifyReply, { plain, gzip }: Made) {
+  reply.headers({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding' })
+  return takes(String(headers['accept-encoding']), 'gzip')
+    ? reply.header('content-encoding', 'gzip').send(gzip)
+    : reply.send(plain)
+}

@@ -1,0 +1,56 @@
+import { PLATFORM_ID, type Ctx } from '../context/request-context.ts'
+import { inSchool } from '#platform/database/database.server.ts'
+import { defineJob } from '../jobs/define-job.ts'
+import { auditedActor } from '../http/api-client.ts'
+import { newId } from '#platform/security/tokens.ts'
+
+interface Act {
+  id: string
+  actor_id: string | null
+  actor_role: string
+  action: string
+  subject_type: string
+  subject_id: string
+  change: Record<string, unknown>
+  request_id: string
+  created_at: string
+}
+
+interface Entry {
+  action: string
+  subject: [type: string, id: string]
+  change: Record<string, unknown>
+}
+
+/** Adds to the platform's log what was done in a school's transaction, which cannot write there itself. */
+export const recordAct = defineJob<{ act: Act }>({
+  name: 'console-record-act',
+  transaction: 'own',
+  async run({ db }, { act }) {
+    await inSchool(db, PLATFORM_ID, async (tx) => {
+      // The id comes with the act, so that a second run adds nothing.
+      await tx
+        .insertInto('audit_log')
+        .values({ ...act, school_id: PLATFORM_ID, change: JSON.stringify(act.change) })
+        .onConflict((oc) => oc.columns(['school_id', 'id']).doNothing())
+        .execute()
+    })
+  },
+})
+
+/** Writes an act into the school's own log, and with the same commit orders the entry of the platform's. */
+export async function auditInBoth(ctx: Ctx, { action, subject, change }: Entry) {
+  await ctx.audit(action, subject, change)
+  const { client_id: _none, ...actor } = auditedActor(ctx.actor)
+  const act = {
+    id: newId(),
+    ...actor,
+    action,
+    subject_type: subject[0],
+    subject_id: subject[1],
+    change: { ...change, school_id: ctx.school_id },
+    request_id: ctx.request_id,
+    created_at: ctx.now.toISOString(),
+  }
+  await ctx.enqueue(recordAct, { act }, { urgency: 'soon' })
+}

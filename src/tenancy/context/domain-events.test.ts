@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { aSchool } from '#testing/builders/school-builder.ts'
+import type { Ctx } from './request-context.ts'
+import { createReactions, defineEvent, defineSlot, fill, on, type Reaction } from './domain-events.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { transact } from '../http/school-transaction.ts'
+
+const visited = defineEvent<{ url: string }>('test_visited')
+
+/** Runs `work` in a transaction of the school, in a process that has only these reactions. */
+async function runWith(list: Reaction[], work: (ctx: Ctx) => Promise<void>) {
+  const school = await aSchool()
+  await school.inside(({ tx: _tx, ...context }) =>
+    transact({ ...context, reactions: createReactions(list) }, { onSchoolChanged: () => {} }, work),
+  )
+  return school
+}
+
+const storeVisit = ({ tx, school_id, now }: Ctx, url: string) =>
+  tx.insertInto('visits').values({ school_id, id: newId(), url, created_at: now }).execute()
+
+const visitsOf = ({ tx, school_id }: Ctx) =>
+  tx.selectFrom('visits').where('school_id', '=', school_id).select('url').orderBy('url').execute()
+
+test('runs the handlers of an event in their order, in the transaction of the emitter', async () => {
+  const calls: unknown[] = []
+  const handler = (name: string) => async (ctx: Ctx, payload: { url: string }) => {
+    await storeVisit(ctx, `${payload.url}/${name}`)
+    calls.push([name, await visitsOf(ctx)])
+  }
+  const school = await runWith([on(visited, handler('first')), on(visited, handler('second'))], (ctx) =>
+    ctx.emit(visited, { url: '/a' }),
+  )
+  const first = { url: '/a/first' }
+  const second = { url: '/a/second' }
+  expect(calls).toEqual([
+    ['first', [first]],
+    ['second', [first, second]],
+  ])
+  expect(await school.inside(visitsOf)).toEqual([first, second])
+})
+
+test('a handler that fails undoes everything, and the handlers after it do not run', async () => {
+  const calls: string[] = []
+  const school = await aSchool()
+  const reactions = createReactions([
+    on(visited, (ctx, { url }) => storeVisit(ctx, url)),
+    on(visited, async () => {
+      throw new Error('handler failed')
+    }),
+    on(visited, async () => calls.push('last')),
+  ])
+  const work = school.inside(({ tx: _tx, ...context }) =>
+    transact({ ...context, reactions }, { onSchoolChanged: () => {} }, async (ctx) => {
+      await storeVisit(ctx, '/own')
+      await ctx.emit(visited, { url: '/handled' })
+    }),
+  )
+  await expect(work).rejects.toThrow('handler failed')
+  expect(calls).toEqual([])
+  expect(await school.inside(visitsOf)).toEqual([])
+})
+
+test('a process without reactions fails at its first event', async () => {
+  await expect(runWith([], (ctx) => ctx.emit(visited, { url: '/a' }))).rejects.toThrow('test_visited')
+  await expect((await aSchool()).inside((ctx) => ctx.emit(visited, { url: '/a' }))).rejects.toThrow(
+    'src/reactions.ts',
+  )
+})
+
+test('a slot returns the value that fills it, and throws while it is empty', () => {
+  const greeting = defineSlot<string>('test_greeting')
+  expect(createReactions([fill(greeting, 'hello')]).slot(greeting)).toBe('hello')
+  expect(() => createReactions([]).slot(greeting)).toThrow('test_greeting')
+  expect(() => createReactions([fill(greeting, 'a'), fill(greeting, 'b')])).toThrow('twice')
+})

@@ -1,0 +1,22 @@
+import type { OwnCtx } from './request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+
+/**
+ * Refuses `not_found` unless strangers may ask about this school here: a school's own host speaks of that school
+ * alone, a reseller's root of the schools that were opened there, our own of any.
+ */
+export async function ensureSpokenOf(
+  { school, brand, db }: Pick<OwnCtx, 'school' | 'brand' | 'db'>,
+  school_id: string,
+) {
+  if (school?.school_id === school_id) return
+  if (school) throw new Refusal('not_found')
+  if (brand.key === '') return
+  const listed = await db
+    .selectFrom('school_directory')
+    .where('school_id', '=', school_id)
+    .where('root_domain', '=', brand.key)
+    .select('school_id')
+    .executeTakeFirst()
+  if (!listed) throw new Refusal('not_found')
+}

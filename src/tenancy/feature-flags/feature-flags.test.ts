@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { theApp } from '#testing/builders/school-builder.ts'
+import { flagPlace, isOn, type FeatureFlag } from './feature-flags.ts'
+import { newId } from '#platform/security/tokens.ts'
+
+const off: FeatureFlag = { name: 'new_player', is_on_for_all: false, school_urls: [], share_percent: 0 }
+const schools = Array.from({ length: 4_000 }, (_, index) => ({
+  school_id: newId(),
+  school_url: `school-${index}`,
+}))
+const onFor = (flag: FeatureFlag) => schools.filter((school) => isOn(flag, school))
+
+test('is on for nobody, for everybody, or for those that are named', () => {
+  expect(onFor(off)).toEqual([])
+  expect(onFor({ ...off, is_on_for_all: true })).toEqual(schools)
+  expect(onFor({ ...off, school_urls: ['school-7', 'school-40', 'gone'] })).toEqual([schools[7], schools[40]])
+})
+
+test('a share of all schools, always the same ones, and a larger share keeps them', () => {
+  const shares = [1, 10, 25, 50, 99].map((share_percent) => onFor({ ...off, share_percent }))
+  for (const [index, share] of [0.01, 0.1, 0.25, 0.5, 0.99].entries())
+    expect(Math.abs(shares[index]!.length / schools.length - share)).toBeLessThan(0.035)
+  for (const [index, smaller] of shares.slice(0, -1).entries())
+    for (const school of smaller) expect(shares[index + 1]).toContain(school)
+  expect(onFor({ ...off, share_percent: 100 })).toEqual(schools)
+  expect(onFor({ ...off, share_percent: 25 })).toEqual(shares[2])
+})
+
+test('another flag has other schools first', () => {
+  const one = new Set(onFor({ ...off, share_percent: 20 }))
+  const other = onFor({ ...off, name: 'new_editor', share_percent: 20 })
+  const both = other.filter((school) => one.has(school)).length
+  expect(both / schools.length).toBeLessThan(0.1)
+})
+
+test('the database puts every school in the same place', async () => {
+  const { db } = (await theApp()).services.databases
+  const ids = schools.slice(0, 500).map((school) => school.school_id)
+  for (const flag of ['new_player', 'a2'] as const) {
+    const { rows } = await sql<{ id: string; place: number }>`
+      select id, flag_place(${flag}, id) as place from unnest(${ids}::uuid[]) as id`.execute(db)
+    expect(rows).toEqual(ids.map((id) => ({ id, place: flagPlace(flag, id) })))
+  }
+})

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../context/request-context.ts'
+import type { Tx } from '#platform/database/database.server.ts'
+
+export interface FeatureFlag {
+  name: string
+  is_on_for_all: boolean
+  /** Addresses as in `school_url`. */
+  school_urls: readonly string[]
+  /** 0–100, of all schools. */
+  share_percent: number
+}
+
+/** Where in 0–9999 a school stands for a flag: always in the same place, and for each flag in another one. */
+export const flagPlace = (flag: string, school_id: string) =>
+  parseInt(createHash('md5').update(`${flag}/${school_id}`).digest('hex').slice(0, 8), 16) % 10_000
+
+/** A share that grows keeps the schools that it had. */
+export const isOn = (
+  { name, is_on_for_all, school_urls, share_percent }: FeatureFlag,
+  { school_id, school_url }: { school_id: string; school_url: string },
+) => is_on_for_all || school_urls.includes(school_url) || flagPlace(name, school_id) < share_percent * 100
+
+/** The names of the flags that are on for a school; read with the school, and kept as long as the process keeps it. */
+export async function flagsOnFor(
+  tx: Tx,
+  school: { school_id: string; school_url: string },
+): Promise<string[]> {
+  const flags = await tx.selectFrom('feature_flags').selectAll().orderBy('name').execute()
+  return flags.filter((flag) => isOn(flag, school)).map(({ name }) => name)
+}
+
+/** Whether a flag is on for the school that is spoken to; never where there is none. */
+export const isFlagOn = ({ school }: Pick<Ctx, 'school'>, name: string) =>
+  school?.flags.includes(name) ?? false

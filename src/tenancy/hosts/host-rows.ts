@@ -1,0 +1,75 @@
+import type { Ctx } from '../context/request-context.ts'
+import type { Database } from '#platform/database/database.server.ts'
+
+/** Adds the host at which the context's school is opened. `host` is a sub-domain's label or a whole domain. */
+export async function insertHost({ tx, school_id, now }: Ctx, host: string) {
+  await tx.insertInto('school_hosts').values({ host, school_id, created_at: now }).execute()
+}
+
+/**
+ * Gives a domain to the context's school, whoever had it; a domain that is another school's primary host stays there.
+ * Returns whether the school has it.
+ */
+export async function assignHost({ tx, school_id, now }: Ctx, host: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('school_hosts')
+    .values({ host, school_id, is_primary: false, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('host')
+        .doUpdateSet((eb) => ({
+          school_id: eb.ref('excluded.school_id'),
+          is_primary: false,
+          released_at: null,
+        }))
+        .where('school_hosts.is_primary', '=', false),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Makes a host of the context's school its primary one, or a further one. */
+export async function setPrimaryHost({ tx, school_id }: Ctx, host: string, is_primary: boolean) {
+  await tx
+    .updateTable('school_hosts')
+    .set({ is_primary })
+    .where('school_id', '=', school_id)
+    .where('host', '=', host)
+    .execute()
+}
+
+/** Deletes a host of the context's school unless it was released. Returns whether it had the host. */
+export async function deleteHost({ tx, school_id }: Ctx, host: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('school_hosts')
+    .where('school_id', '=', school_id)
+    .where('host', '=', host)
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** From now on the host only redirects to the school's primary one. Returns whether the school had it. */
+export async function releaseHost({ tx, school_id, now }: Ctx, host: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('school_hosts')
+    .set({ is_primary: false, released_at: now })
+    .where('school_id', '=', school_id)
+    .where('host', '=', host)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes hosts of all schools that were released up to an instant. Returns the ids of their schools. */
+export async function deleteReleasedHosts({ tx }: Ctx, until: Date): Promise<ReadonlySet<string>> {
+  const deleted = await tx
+    .deleteFrom('school_hosts')
+    .where('released_at', '<=', until)
+    .returning('school_id')
+    .execute()
+  return new Set(deleted.map((host) => host.school_id))
+}
+
+/** Deletes every host of a school that is being erased. */
+export const deleteHostsOf = (db: Database, school_id: string) =>
+  db.deleteFrom('school_hosts').where('school_id', '=', school_id).execute()

@@ -1,0 +1,210 @@
+import type { Brand } from './brand.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { School } from '../context/request-context.ts'
+import { flagsOnFor } from '../feature-flags/feature-flags.ts'
+import { inSchool, type Database, type Tx } from '#platform/database/database.server.ts'
+import { ownDomain } from './custom-domain.ts'
+import { createRoots } from './root-hosts.ts'
+
+export type Host =
+  | { kind: 'root'; brand: Brand }
+  | { kind: 'api'; brand: Brand }
+  | { kind: 'school'; school: School }
+
+export interface Hosts {
+  /** What a host name is; null for any that is not ours. */
+  resolve(hostname: string): Promise<Host | null>
+  /** The same at once, for what was looked up before; null for anything else. */
+  known(hostname: string): Host | null
+  byId(school_id: string): Promise<School | null>
+  /** The brand that is filed under a key; the platform's own for an empty one and for one that is nobody's. */
+  brand(key: string | null): Promise<Brand>
+  /** Whose name a page may bear that no host is there for: of a reseller, of the platform, or nobody's. */
+  brandAbove(hostname: string): Promise<Brand | null>
+  /** Whether a school lived at this sub-domain that was erased, and whose address is nobody's yet. */
+  isGone(hostname: string): Promise<boolean>
+  /** Drops what is cached of one school, or everything. */
+  forget(school_id?: string): void
+}
+
+const mostCached = 5_000
+
+/** Looks hosts and schools up, with a cache in the process that `forget` empties. */
+export function createHosts(config: Config, db: Database): Hosts {
+  const byHost: Cache<string | null> = new Map()
+  const schools: Cache<School | null> = new Map()
+  const roots = createRoots(config, db)
+
+  const byId = (school_id: string) =>
+    cached(schools, school_id, async () => loadSchool(config, db, { school_id, brands: await roots.all() }))
+
+  /** A host below a root is a school that was opened there; below ours any, for its pages lead to where it lives. */
+  async function schoolIdOf(host: string) {
+    const { parent, label } = parted(host)
+    const above = roots.at(parent)
+    if (!above) return isOurs(config, host) ? null : schoolIdAt(db, host)
+    const school_id = await schoolIdAt(db, label)
+    const school = school_id && (await byId(school_id))
+    return school && (above.key === '' || school.brand.key === above.key) ? school_id : null
+  }
+
+  return {
+    byId,
+    async brand(key) {
+      return (await roots.all()).get(key ?? '') ?? roots.own
+    },
+    async brandAbove(hostname) {
+      const host = normal(hostname)
+      const brands = [...(await roots.all()).values()]
+      const above = brands.find(({ domain, key }) => key === domain && host.endsWith(`.${domain}`))
+      return above ?? (isOurs(config, host) ? roots.own : null)
+    },
+    async isGone(hostname) {
+      const { parent, label } = parted(normal(hostname))
+      return roots.at(parent) !== undefined && isTombstone(db, label)
+    },
+    async resolve(hostname) {
+      const host = normal(hostname)
+      // Our own root host answers also while the database is away, and resellers' from what was last read.
+      if (host !== config.rootDomain) await roots.all().catch(() => {})
+      const root = roots.host(host)
+      if (root) return root
+      if (!/^[a-z0-9.-]{1,253}$/.test(host)) return null
+      const school_id = await cached(byHost, host, () => schoolIdOf(host))
+      if (!school_id) {
+        // Made-up names would fill the cache, and a new school must be found at once.
+        byHost.delete(host)
+        return null
+      }
+      const school = await byId(school_id)
+      return school && { kind: 'school', school }
+    },
+    known(host) {
+      const root = roots.host(host)
+      if (root) return root
+      const school_id = byHost.get(host)?.value
+      const school = school_id && schools.get(school_id)?.value
+      return school ? { kind: 'school', school } : null
+    },
+    forget(school_id) {
+      if (!school_id) {
+        roots.forget()
+        byHost.clear()
+        schools.clear()
+        return
+      }
+      schools.delete(school_id)
+      for (const [host, { coming }] of byHost)
+        void coming.then(
+          (found) => found === school_id && byHost.delete(host),
+          () => {},
+        )
+    },
+  }
+}
+
+const normal = (hostname: string) => hostname.toLowerCase().replace(/\.$/, '')
+
+const isOurs = ({ rootDomain }: Config, host: string) =>
+  host === rootDomain || host.endsWith(`.${rootDomain}`)
+
+function parted(host: string) {
+  const dot = host.indexOf('.')
+  return { label: host.slice(0, Math.max(dot, 0)), parent: host.slice(dot + 1) }
+}
+
+/** What is looked up once; `value` is there as soon as it has come. */
+type Cache<T> = Map<string, { coming: Promise<T>; value?: T }>
+
+function cached<T>(cache: Cache<T>, key: string, load: () => Promise<T>): Promise<T> {
+  const kept = cache.get(key)
+  if (kept) return kept.coming
+  if (cache.size >= mostCached) cache.delete(cache.keys().next().value!)
+  const entry: { coming: Promise<T>; value?: T } = { coming: load() }
+  cache.set(key, entry)
+  entry.coming.then(
+    (value) => {
+      entry.value = value
+    },
+    // A failed look-up is not remembered.
+    () => cache.delete(key),
+  )
+  return entry.coming
+}
+
+/** Sub-domains are stored without the root domain, so that a data folder works under another root. */
+async function schoolIdAt(db: Database, host: string) {
+  const row = await db
+    .selectFrom('school_hosts')
+    .where('host', '=', host)
+    .select('school_id')
+    .executeTakeFirst()
+  return row?.school_id ?? null
+}
+
+const isTombstone = async (db: Database, school_url: string) =>
+  (await db
+    .selectFrom('school_closings')
+    .where('school_url', '=', school_url)
+    .where('erasing_at', 'is not', null)
+    .select('school_id')
+    .executeTakeFirst()) !== undefined
+
+const closingOf = (tx: Tx, school_id: string) =>
+  tx
+    .selectFrom('school_closings')
+    .where('school_id', '=', school_id)
+    .select(['erase_at', 'erasing_at'])
+    .executeTakeFirst()
+
+interface Wanted {
+  school_id: string
+  brands: ReadonlyMap<string, Brand>
+}
+
+function loadSchool(config: Config, db: Database, { school_id, brands }: Wanted): Promise<School | null> {
+  return inSchool(
+    db,
+    school_id,
+    async (tx) => {
+      const row = await tx
+        .selectFrom('schools')
+        .where('school_id', '=', school_id)
+        .selectAll()
+        .executeTakeFirst()
+      if (!row) return null
+      const closing = await closingOf(tx, school_id)
+      // Its erasure has begun: there is no way back, and nobody meets it half gone.
+      if (closing?.erasing_at) return null
+      const { school_url } = row
+      const brand = brands.get(row.whitelabel_referrer_root_domain ?? '') ?? brands.get('')!
+      return {
+        school_id,
+        school_url,
+        host: (await ownDomain({ tx, school_id })) ?? `${school_url}.${brand.domain}`,
+        brand,
+        name: row.name,
+        tagline: row.tagline,
+        language: row.language,
+        time_zone: row.time_zone,
+        currency_code: row.currency_code,
+        country: row.country,
+        plan_name: row.plan_name,
+        allow_manual_student_approval: row.allow_manual_student_approval,
+        reseller_root_domain: row.whitelabel_referrer_root_domain,
+        created_at: row.created_at,
+        flags: await flagsOnFor(tx, row),
+        require_second_factor: row.require_second_factor,
+        allow_analytics: row.allow_analytics,
+        legal: {
+          terms: { version: row.terms_version, required: row.terms_required },
+          privacy: { version: row.privacy_version, required: row.privacy_required },
+        },
+        closes_at: closing?.erase_at ?? null,
+        theme_css: row.theme_css,
+        logo_url: row.logo_upload_id && `/media/public/${row.logo_upload_id}`,
+      }
+    },
+    { readOnly: true },
+  )
+}

@@ -1,0 +1,35 @@
+import { sql, type InsertObject, type UpdateObject } from 'kysely'
+import type { Ctx, LegalKind } from '../context/request-context.ts'
+import type { DB } from '#platform/database/database-types.ts'
+
+type NewSchool = Omit<InsertObject<DB, 'schools'>, 'school_id' | 'created_at' | 'updated_at'>
+
+/** Adds the context's school. */
+export async function insertSchoolRow({ tx, school_id, now }: Ctx, school: NewSchool) {
+  await tx
+    .insertInto('schools')
+    .values({ ...school, school_id, created_at: now, updated_at: now })
+    .execute()
+}
+
+/** Changes columns of the context's school. Caches are dropped by `ctx.schoolChanged()`, which the caller calls. */
+export async function updateSchoolRow({ tx, school_id, now }: Ctx, change: UpdateObject<DB, 'schools'>) {
+  await tx
+    .updateTable('schools')
+    .set({ ...change, updated_at: now })
+    .where('school_id', '=', school_id)
+    .execute()
+}
+
+/**
+ * Counts the versions of one of the school's legal texts. `isRequired` makes the new version the one that everybody has
+ * to have accepted. Returns the number of the new version.
+ */
+export async function raiseLegalVersion({ tx, school_id }: Ctx, kind: LegalKind, isRequired: boolean) {
+  const [version, required] = [sql.ref(`${kind}_version`), sql.ref(`${kind}_required`)]
+  const { rows } = await sql<{ version: number }>`
+    update schools set ${version} = ${version} + 1,
+      ${required} = case when ${isRequired} then ${version} + 1 else ${required} end
+    where school_id = ${school_id} returning ${version} as version`.execute(tx)
+  return rows[0]!.version
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import proxyAddr from '@fastify/proxy-addr'
+import type { Config } from '#platform/config/config.ts'
+import type { Hosts } from './hosts.ts'
+import { sendProblem } from '#platform/http/problem.ts'
+
+/** Questions that a process answers in a minute: a proxy asks once for each new name. */
+const perMinute = 600
+const minuteMs = 60_000
+const longestHost = 253
+
+interface Options {
+  config: Pick<Config, 'tlsAskFrom'>
+  hosts: Pick<Hosts, 'resolve'>
+}
+
+/** A proxy that fetches certificates on demand asks here before it fetches one. Nobody else is answered. */
+export function tlsAllowedRoute(app: FastifyInstance, { config, hosts }: Options) {
+  const mayAsk = proxyAddr.compile(config.tlsAskFrom)
+  let [minute, asked] = [0, 0]
+  app.get('/internal/tls-allowed', { logLevel: 'silent' }, async (request, reply) => {
+    // What came through a proxy is a visitor's, wherever the proxy is.
+    const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
+    if (isForwarded || !mayAsk(request.socket.remoteAddress ?? '', 0))
+      return sendProblem(request, reply, 'not_found')
+    const now = Math.floor(Date.now() / minuteMs)
+    if (now !== minute) [minute, asked] = [now, 0]
+    if (++asked > perMinute)
+      return sendProblem(request, reply, 'too_many_requests', { retry_after_seconds: 60 })
+    const { domain } = request.query as { domain?: unknown }
+    const isName = typeof domain === 'string' && domain.length <= longestHost
+    const known = isName && (await hosts.resolve(domain)) !== null
+    return reply.code(known ? 200 : 404).send({ allowed: known })
+  })
+}

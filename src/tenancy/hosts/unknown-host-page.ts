@@ -1,0 +1,31 @@
+import { defaultThemeCss } from '#lib/theme/index.ts'
+import type { Brand } from './brand.ts'
+import { originOf, type Config } from '#platform/config/config.ts'
+import { languageOf, plainPage } from '#platform/pages/plain-page.ts'
+import { translator } from '#platform/pages/translate.ts'
+
+interface Asked {
+  /** Whose root the host is below; null for a stranger's, which is told nothing of us. */
+  brand: Brand | null
+  acceptedLanguages: string
+  /** Whether a school lived here that is gone for good. */
+  isGone: boolean
+}
+
+/** A host that is nobody's learns of no school, only where schools are found. */
+export function unknownHostPage(config: Config, { brand, acceptedLanguages, isGone }: Asked) {
+  const language = languageOf(acceptedLanguages)
+  const t = translator(language)
+  return plainPage({
+    language,
+    theme_css: brand?.theme_css ?? defaultThemeCss,
+    name: brand?.name ?? null,
+    title: t(isGone ? 'tenancy:goneSchool.title' : 'tenancy:unknownHost.title'),
+    text: t(isGone ? 'tenancy:goneSchool.text' : 'tenancy:unknownHost.text'),
+    link: brand && {
+      href: `${originOf(config, brand.domain)}/find-school`,
+      label: t('tenancy:unknownHost.find'),
+    },
+    isForgotten: true,
+  })
+}

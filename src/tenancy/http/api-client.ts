@@ -1,0 +1,150 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PLATFORM_ID, visitor, type Actor } from '../context/request-context.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { useUp } from './rate-limits.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import type { Route } from '#platform/contract/route.ts'
+
+/** A program that a school has let in. */
+export interface ApiClient {
+  id: string
+  name: string
+  role: 'teacher' | 'admin'
+  scopes: readonly string[]
+  requests_per_minute: number
+}
+
+/** What a client needs for a route. */
+export interface RouteScope {
+  /** Null for what no client may do. */
+  scope: string | null
+  /** Whether it is about the one who calls, so that a client cannot do it without a person. */
+  needsPerson: boolean
+}
+
+export interface ApiClients {
+  /** The client whose name and secret these are, unless it is revoked or expired. */
+  find(school_id: string, pair: { username: string; secret: string; now: Date }): Promise<ApiClient | null>
+  noteUse(school_id: string, client_id: string, use: { address: string; now: Date }): void
+  scopeOf(route: Route): RouteScope
+  /** Drops what is cached of one school, or of all. */
+  forget(school_id?: string): void
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The school's own client that sent this; null for the product's, and where none is named. */
+    client: ApiClient | null
+  }
+}
+
+interface Admission {
+  clients: ApiClients
+  databases: { side: Database }
+  now?: () => Date
+}
+
+interface Arriving {
+  request: FastifyRequest
+  reply: FastifyReply
+  pair: { username: string; secret: string }
+  school_id: string
+}
+
+/** Lets a school's own client in, if it is known and its minute is not used up. */
+export async function admitClient(
+  { clients, databases, ...around }: Admission,
+  { request, reply, pair, school_id }: Arriving,
+) {
+  const now = around.now?.() ?? new Date()
+  const client = await clients.find(school_id, { ...pair, now })
+  if (!client) throw new Refusal('api_client_unknown')
+  request.client = client
+  clients.noteUse(school_id, client.id, { address: request.ip, now })
+  const window = { max: client.requests_per_minute, seconds: minute }
+  const { used, left } = await useUp(databases.side, `${school_id}/client/${client.id}`, window, now)
+  reply.headers(limitHeaders(window.max, used, left))
+  if (used > window.max) throw new Refusal('too_many_requests', { retry_after_seconds: left })
+}
+
+const minute = 60
+
+/** The draft's two structured fields, and the three that it had before and that programs know. */
+function limitHeaders(max: number, used: number, left: number) {
+  const remaining = Math.max(0, max - used)
+  return {
+    'ratelimit-policy': `"client";q=${max};w=${minute}`,
+    ratelimit: `"client";r=${remaining};t=${left}`,
+    'ratelimit-limit': max,
+    'ratelimit-remaining': remaining,
+    'ratelimit-reset': left,
+  }
+}
+
+/**
+ * The client's name and secret, from our two headers or from HTTP Basic authentication (RFC 7617); null for a request
+ * that carries neither. Where both are sent, our headers count.
+ */
+export function pairOf({ headers }: Pick<FastifyRequest, 'headers'>) {
+  const { 'x-api-username': username, 'x-api-secret': secret, authorization = '' } = headers
+  if (username !== undefined || secret !== undefined)
+    return { username: String(username), secret: String(secret) }
+  return /^basic(?: |$)/i.test(authorization) ? basicPair(authorization.slice('basic'.length)) : null
+}
+
+/** The name ends at the first colon; a secret may hold more of them. */
+function basicPair(encoded: string) {
+  const text = Buffer.from(encoded.trim(), 'base64').toString()
+  const colon = text.indexOf(':')
+  return colon < 0
+    ? { username: text, secret: '' }
+    : { username: text.slice(0, colon), secret: text.slice(colon + 1) }
+}
+
+const standing = { student: 0, teacher: 1, admin: 2, account_user: 2 } as const
+
+/**
+ * Who acts where a client calls: with a person's session that person, if both of them may; without one the client
+ * itself, if it may act alone. Null is a visitor.
+ */
+export function actorThrough(
+  client: ApiClient,
+  { scope, needsPerson }: RouteScope,
+  { route, person, hasToken }: { route: Route; person: Actor | null; hasToken: boolean },
+): Actor | null {
+  const isAllowed = scope !== null && client.scopes.includes(scope)
+  if (!isAllowed && route.can === 'public') return null
+  if (!isAllowed) throw new Refusal('scope_missing', { extra: { scope } })
+  if (hasToken) return person && throughClient(client, person)
+  // A teacher acts on courses that he or she teaches, and a program teaches none.
+  if (needsPerson || client.role !== 'admin') return null
+  const { id, role, name } = client
+  return { ...visitor, id, role, name, client_id: id }
+}
+
+/** The same where a link names the person: one of the scopes, and nobody who stands higher than the client. */
+export function ensureClientMay(client: ApiClient, holder: Actor, scopes: readonly string[]) {
+  if (!scopes.some((scope) => client.scopes.includes(scope)))
+    throw new Refusal('scope_missing', { extra: { scope: scopes[0] } })
+  if (holder.client_id !== client.id) throughClient(client, holder)
+}
+
+function throughClient(client: ApiClient, person: Actor): Actor {
+  const most = standing[client.role]
+  const role = person.role === 'visitor' || person.role === 'system' ? 'student' : person.role
+  if (standing[role] > most) throw new Refusal('forbidden')
+  return { ...person, client_id: client.id }
+}
+
+/** What the audit log says of who acted. */
+export const auditedActor = (actor: Actor) => ({
+  actor_id: actor.id,
+  actor_role: auditedRole(actor),
+  client_id: actor.client_id ?? null,
+})
+
+function auditedRole({ id, role, client_id, platform_role, support }: Actor) {
+  if (support) return 'support'
+  if (platform_role === 'privileged') return 'platform'
+  return client_id === id && id !== PLATFORM_ID ? 'api_client' : role
+}

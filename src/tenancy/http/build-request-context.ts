@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { admitClient, pairOf } from './api-client.ts'
+import { PLATFORM_ID, visitor, type School, type Surroundings } from '../context/request-context.ts'
+import type { Host } from '../hosts/hosts.ts'
+import type { Services } from './endpoints.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import type { Route } from '#platform/contract/route.ts'
+import { ensureWritable } from '../access/closure-guard.ts'
+import { sameText } from '#platform/security/tokens.ts'
+
+/** Everything of a request but who sent it and its transaction. */
+export async function surroundings(
+  services: Services,
+  route: Route,
+  request: FastifyRequest,
+  input: object,
+): Promise<Surroundings> {
+  const school = await schoolOf(services, request)
+  if (route.scope === 'school' && !school) throw new Refusal('not_found')
+  if (route.scope === 'platform' && school) throw new Refusal('not_found')
+  if (school) ensureWritable(route, school)
+  const named = input as { school_id?: unknown; schoolId?: unknown }
+  const school_id = school?.school_id ?? PLATFORM_ID
+  // The host names the school; a body or path that names another one is answered as if it did not exist.
+  for (const given of [named.school_id, named.schoolId])
+    if (given !== undefined && route.scope === 'school' && given !== school_id) throw new Refusal('not_found')
+  return {
+    config: services.config,
+    db: services.databases.db,
+    hosts: services.hosts,
+    storage: services.storage,
+    reactions: services.reactions,
+    school_id,
+    school,
+    brand: school?.brand ?? brandOf(request.tenant),
+    actor: visitor,
+    now: services.now?.() ?? new Date(),
+    request_id: request.id,
+    locale: localeOf(request, school),
+    address: request.ip,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    request_source: String(request.headers['x-request-source'] ?? 'unknown').slice(0, 40),
+    refuses_tracking: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',
+    log: request.log,
+    ...(request.client && { client_id: request.client.id }),
+  }
+}
+
+async function schoolOf(services: Services, request: FastifyRequest): Promise<School | null> {
+  const { tenant } = request
+  if (tenant.kind === 'school') return tenant.school
+  const id = request.headers['x-school-id']
+  if (tenant.kind !== 'api' || typeof id !== 'string') return null
+  if (!/^[0-9a-f-]{36}$/.test(id)) throw new Refusal('not_found')
+  const school = await services.hosts.byId(id)
+  // A reseller's API host speaks of its own schools, ours of all.
+  if (!school || (tenant.brand.key !== '' && tenant.brand.key !== school.brand.key))
+    throw new Refusal('not_found')
+  return school
+}
+
+/** In whose name a host speaks. */
+export const brandOf = (tenant: Host) => (tenant.kind === 'school' ? tenant.school.brand : tenant.brand)
+
+/** The reader's language when we speak it, else the school's. */
+function localeOf(request: FastifyRequest, school: School | null) {
+  const wanted = (request.headers['accept-language'] ?? '').slice(0, 2).toLowerCase()
+  return wanted === 'en' || wanted === 'fr' ? wanted : (school?.language ?? 'en')
+}
+
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['x-access-token']
+  if (typeof header === 'string' && header) return header
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')
+  return bearer?.[1]
+}
+
+/**
+ * The client that a request names must exist. A route of a contract refuses a request without one, unless it says
+ * otherwise; documents, files and signed links have no contract and need none.
+ */
+export async function checkClient(services: Services, request: FastifyRequest, reply: FastifyReply) {
+  const pair = pairOf(request)
+  const { webApiUsername, webApiSecret } = services.config
+  const { route } = request.routeOptions.config as { route?: Route }
+  if (!pair && route?.apiClient === 'required') throw new Refusal('api_client_required')
+  if (!pair || (sameText(pair.username, webApiUsername) && sameText(pair.secret, webApiSecret))) return
+  const school = await schoolOf(services, request)
+  if (!school) throw new Refusal('api_client_unknown')
+  await admitClient(services, { request, reply, pair, school_id: school.school_id })
+}

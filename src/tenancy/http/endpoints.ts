@@ -1,0 +1,313 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openLines, type AnswerLines, type Tell } from '#platform/http/streamed-answer.ts'
+import { actorThrough, type ApiClients } from './api-client.ts'
+import { compressAnswers } from '#platform/http/compression.ts'
+import type { Config } from '#platform/config/config.ts'
+import {
+  visitor,
+  type Actor,
+  type Ctx,
+  type OwnCtx,
+  type Reactions,
+  type Surroundings,
+} from '../context/request-context.ts'
+import type { Database, Databases } from '#platform/database/database.server.ts'
+import { deviceCookie } from './device-cookie.ts'
+import { expectedCallers, runWhileIdentifying, UnexpectedCaller } from './expected-callers.ts'
+import type { FindHolder } from './link-holder.ts'
+import type { Host, Hosts } from '../hosts/hosts.ts'
+import { acceptJsonBodies } from '#platform/http/json-body.ts'
+import { createBodyBudget, largeBodyCheck, type BodyBudget } from './large-bodies.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import { claimKey, keepAnswer, releaseKey, type Claim } from '#platform/http/idempotency.ts'
+import { refusalOf, sendProblem } from '#platform/http/problem.ts'
+import { acceptProof, proofHeader } from './proof-of-work.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import { noteForbidden } from '../access/log-forbidden.ts'
+import { ensureCan, roleCan } from '../access/role-permissions.ts'
+import { countNetwork, countPerson } from './route-limits.ts'
+import {
+  commonRefusals,
+  defaultBodyLimitBytes,
+  type Input,
+  type Reply,
+  type Route,
+} from '#platform/contract/route.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { auditSupport, ensureSupportMay, onlyReads } from '../access/support-access.ts'
+import { checkClient, surroundings, tokenOf } from './build-request-context.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { ownContext, transact, type TransactOptions } from './school-transaction.ts'
+import { closed, validatorOf, writerOf } from '#platform/contract/validation.ts'
+
+export { roleCan } from '../access/role-permissions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whom the request's host name speaks for; set before any handler runs. */
+    tenant: Host
+  }
+}
+
+/** A route with the verb that carries it out. */
+export interface Endpoint {
+  route: Route
+  run: (ctx: never, input: never, tell: Tell) => Promise<unknown>
+}
+
+/** Ties a verb to its contract; the verb runs in one transaction that commits before the answer goes out. */
+export function handle<R extends Route>(
+  route: R,
+  run: (ctx: Ctx, input: Input<R>) => Promise<Reply<R>>,
+): Endpoint {
+  return { route: route as unknown as Route, run: run as Endpoint['run'] }
+}
+
+/** The same for a route declared with `transaction: 'own'`; one that streams may tell pieces of its answer first. */
+export function handleOwn<R extends Route>(
+  route: R,
+  run: (ctx: OwnCtx, input: Input<R>, tell: Tell) => Promise<Reply<R>>,
+): Endpoint {
+  return { route: route as unknown as Route, run: run as Endpoint['run'] }
+}
+
+/** Finds who a session token belongs to, in the school's transaction; null for none. */
+export type Identify = (ctx: Ctx, token: string) => Promise<Actor | null>
+
+export interface Services {
+  config: Config
+  databases: Databases
+  hosts: Hosts
+  storage: Storage
+  reactions: Reactions
+  identify: Identify
+  clients: ApiClients
+  holderOf: FindHolder
+  onSchoolChanged: (school_id: string) => void
+  log: Log
+  /** Undefined where nobody is told of traces and metrics. */
+  telemetry?: Telemetry | undefined
+  /** Told of each refusal that a route answered with. */
+  onRefusal?: (route: Route, code: string) => void
+  now?: () => Date
+}
+
+/** Registers every endpoint below the instance's prefix. */
+export function registerEndpoints(app: FastifyInstance, services: Services, endpoints: Endpoint[]) {
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const validate = validatorOf(schema as object, httpPart === 'body')
+    return (value: unknown) => ({ error: validate(value) ?? undefined })
+  })
+  app.setSerializerCompiler(({ schema }) => writerOf(schema as object))
+  app.setErrorHandler((error: Error, request, reply) => {
+    const { code, details } = note(services, request, error)
+    return sendProblem(request, reply, code, details)
+  })
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'))
+  // Below this prefix nothing is a page.
+  app.get('/*', (request, reply) => sendProblem(request, reply, 'not_found'))
+  acceptJsonBodies(app)
+  compressAnswers(app)
+  app.decorateRequest('client', null)
+  app.addHook('onRequest', async (request, reply) => {
+    // Opened by itself, an answer is no page: nothing in it runs, and nobody frames it.
+    reply.header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
+    await checkClient(services, request, reply)
+  })
+
+  const budget = createBodyBudget()
+  for (const endpoint of endpoints) registerOne(app, services, { ...endpoint, budget })
+}
+
+function registerOne(app: FastifyInstance, services: Services, endpoint: Endpoint & { budget: BodyBudget }) {
+  const { route, budget } = endpoint
+  const [status, replySchema] = route.reply
+  app.route({
+    method: route.method,
+    url: route.path,
+    schema: {
+      params: closed(route.params),
+      querystring: closed(route.query),
+      ...(route.method !== 'GET' && { body: closed(route.body) }),
+      response: { [status]: replySchema },
+    },
+    config: { route },
+    bodyLimit: route.bodyLimitBytes,
+    // A visitor's body is not read, and costs no transaction.
+    onRequest: async (request) => {
+      if (route.can !== 'public' && !tokenOf(request) && !request.client) throw new Refusal('unauthenticated')
+    },
+    ...(route.bodyLimitBytes > defaultBodyLimitBytes && {
+      preParsing: largeBodyCheck(services, route, budget),
+    }),
+    preValidation: async (request) => {
+      if (request.body === undefined || request.body === null) request.body = {}
+    },
+    handler: (request, reply) => serve(services, endpoint, request, reply),
+  })
+}
+
+async function serve(services: Services, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const { route } = endpoint
+  const input = { ...(request.body as object), ...(request.query as object), ...(request.params as object) }
+  const around = await surroundings(services, route, request, input)
+  await readBrowser(services, around, { request, reply })
+  await countNetwork(services.databases.side, route, around)
+  const lines = openLines(request, reply, route)
+  const call: Call = { around, input, request, reply, lines, claim: undefined }
+  try {
+    return await carryOut(services, endpoint, call)
+  } catch (error) {
+    const { claim } = call
+    if (claim && !claim.replay) await releaseKey(services.databases.side, claim).catch(() => {})
+    noteForbidden(request, route, { around, error })
+    if (!lines?.begun()) throw error
+    const { code, details } = note(services, request, error as Error)
+    return lines.fail(code, details)
+  }
+}
+
+/** What a browser sends besides its input: a proof of work, and the cookie by which it is recognised. */
+async function readBrowser(
+  { databases, config }: Services,
+  around: Surroundings,
+  { request, reply }: Pick<Call, 'request' | 'reply'>,
+) {
+  around.proof_bits = await acceptProof(databases.side, around, request.headers[proofHeader])
+  around.device = deviceCookie(config, request, reply)
+}
+
+interface Call {
+  around: Surroundings
+  input: object
+  request: FastifyRequest
+  reply: FastifyReply
+  lines: AnswerLines | null
+  /** Set once the caller is known. */
+  claim: Claim | undefined
+}
+
+/** identify → capability → limits → claim → verb → reply, in one transaction unless the route opens its own. */
+async function carryOut(services: Services, endpoint: Endpoint, call: Call) {
+  const { route } = endpoint
+  const { around, input, request, reply, lines } = call
+  const { side } = services.databases
+  const options: TransactOptions = { readOnly: !route.writes, onSchoolChanged: services.onSchoolChanged }
+  const run = endpoint.run as (ctx: Ctx | OwnCtx, input: object, tell: Tell) => Promise<unknown>
+  const tell = lines?.tell ?? (() => {})
+
+  if (route.transaction === 'own') {
+    const isKnown = tokenOf(request) || request.client || route.can !== 'public'
+    if (isKnown) await transact(around, options, (ctx) => identifyCaller(services, route, { ...call, ctx }))
+    await countCaller(services, route, call)
+    const { claim } = call
+    if (claim?.replay) return replay(reply, claim.replay, lines)
+    const own = { ...options, readOnly: onlyReads(route, around.actor) }
+    const result = await run(ownContext(around, own), input, tell)
+    if (claim) await keepAnswer(side, claim, route.reply[0], JSON.stringify(result))
+    if (lines) return lines.finish(result)
+    return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
+  }
+
+  const inTurn = async (ctx: Ctx) => {
+    await identifyCaller(services, route, { ...call, ctx })
+    await countCaller(services, route, call)
+    const { claim } = call
+    if (claim?.replay) return undefined
+    const answer = await run(ctx, input, tell)
+    if (claim) await keepAnswer(ctx.tx, claim, route.reply[0], JSON.stringify(answer))
+    return answer
+  }
+  const expected = expectedCaller(route, call)
+  const atOnce = (ctx: Ctx) => {
+    ctx.actor = around.actor = expected!
+    return runWhileIdentifying({
+      expected: expected!,
+      identify: () => identifyCaller(services, route, { ...call, ctx }),
+      run: () => run(ctx, input, tell),
+    })
+  }
+  const result = await transact(around, options, expected ? atOnce : inTurn).catch((error: unknown) => {
+    if (!(error instanceof UnexpectedCaller)) throw error
+    return transact(around, options, inTurn)
+  })
+  if (call.claim?.replay) return replay(reply, call.claim.replay, null)
+  return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
+}
+
+/**
+ * Who probably calls, where the verb may start before that is known; undefined where everything takes its turn: a limit of
+ * the person is counted before anything runs, and so is a claim.
+ */
+function expectedCaller(route: Route, { around, request }: Call): Actor | undefined {
+  const token = tokenOf(request)
+  const hasTurns = request.client || route.idempotent || route.limits.some(({ by }) => by === 'user')
+  if (!route.runsWhileIdentifying || !token || hasTurns) return undefined
+  const expected = expectedCallers.of({ school_id: around.school_id, token })
+  return expected && roleCan(route.can, expected.role) ? expected : undefined
+}
+
+/** Finds out who calls, and refuses whoever may not call this route at all. */
+async function identifyCaller(
+  services: Services,
+  route: Route,
+  { around, request, ctx }: Pick<Call, 'around' | 'request'> & { ctx: Ctx },
+): Promise<Actor> {
+  const token = tokenOf(request)
+  const { client } = request
+  const person = token ? await services.identify(ctx, token) : null
+  if (token) expectedCallers.note({ school_id: around.school_id, token }, person)
+  const scope = services.clients.scopeOf(route)
+  const through = client && actorThrough(client, scope, { route, person, hasToken: token !== undefined })
+  const actor = client ? through : person
+  around.actor = ctx.actor = actor ?? visitor
+  ensureSupportMay(route, actor)
+  ensureCan(route.can, actor)
+  await auditSupport(ctx, route, request.params)
+  return ctx.actor
+}
+
+/** Nothing durable is written for a caller before this: an invented token must not fill tables. */
+async function countCaller({ databases }: Services, route: Route, call: Call) {
+  await countPerson(databases.side, route, call.around)
+  if (route.idempotent) call.claim = await claimFor(databases.side, route, call)
+}
+
+/** Sends the first answer again, through the same response schema. */
+function replay(
+  reply: FastifyReply,
+  { status, answer }: { status: number; answer: string },
+  lines: AnswerLines | null,
+) {
+  const first: unknown = JSON.parse(answer)
+  reply.header('idempotency-replayed', 'true')
+  return lines ? lines.finish(first) : reply.code(status).send(first)
+}
+
+async function claimFor(side: Database, route: Route, { around, request }: Call) {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string') return undefined
+  if (key.length < 1 || key.length > 200) throw new Refusal('invalid_input')
+  return claimKey(side, {
+    school_id: around.school_id,
+    caller: [request.client?.id, tokenOf(request)].join(' ').trim(),
+    route: route.name,
+    key,
+    body: JSON.stringify([request.body, request.query, request.params]),
+  })
+}
+
+/** What a request ended with, once it is logged. */
+function note(services: Services, request: FastifyRequest, error: Error) {
+  const refusal = refusalOf(error)
+  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
+  const route = (request.routeOptions.config as { route?: Route }).route
+  if (route) noteRefusal(services, request, route, refusal.code)
+  return refusal
+}
+
+function noteRefusal(services: Services, request: FastifyRequest, route: Route, code: string) {
+  services.onRefusal?.(route, code)
+  if (!(code in commonRefusals) && !route.refusals.includes(code))
+    request.log.error({ code, route: route.name }, 'refusal that its contract does not declare')
+}

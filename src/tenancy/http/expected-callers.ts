@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import { PLATFORM_ID, type Actor } from '../context/request-context.ts'
+import { hashOf } from '#platform/security/tokens.ts'
+
+interface Session {
+  school_id: string
+  token: string
+}
+
+/** Thrown inside a transaction that ran for somebody else than the one who calls. Nothing of it is kept. */
+export class UnexpectedCaller extends Error {}
+
+/**
+ * Who used a session last, in the memory of this process. It says whom a request is probably from, so that its verb can
+ * start in the same round trip as the look-up of its session. It decides nothing: what was done for somebody whom the
+ * look-up does not confirm, with the same role and the same details, is rolled back.
+ */
+export function createExpectedCallers({ max = 5_000 } = {}) {
+  const callers = new Map<string, Actor>()
+  const keyOf = ({ school_id, token }: Session) => `${school_id}/${hashOf(token).toString('base64')}`
+
+  return {
+    of: (session: Session): Actor | undefined => callers.get(keyOf(session)),
+    /** Takes what the look-up of a session has found; null for a session that has ended. */
+    note(session: Session, actor: Actor | null) {
+      const key = keyOf(session)
+      callers.delete(key)
+      // A visit of support is written down before anything else runs.
+      if (!actor || actor.support || session.school_id === PLATFORM_ID) return
+      callers.set(key, { ...actor })
+      if (callers.size > max) callers.delete(callers.keys().next().value!)
+    },
+    /** Frees the memory of one school's callers, or of all. */
+    forget(school_id?: string) {
+      for (const key of callers.keys())
+        if (school_id === undefined || key.startsWith(`${school_id}/`)) callers.delete(key)
+    },
+    size: () => callers.size,
+  }
+}
+
+/** Those of this process. */
+export const expectedCallers = createExpectedCallers()
+
+interface Attempt<T> {
+  expected: Actor
+  /** Resolves to who really calls; rejects for somebody who may not. */
+  identify: () => Promise<Actor>
+  run: () => Promise<T>
+}
+
+/** Runs both at once. What `identify` says comes first, whatever `run` has come to meanwhile. */
+export async function runWhileIdentifying<T>({ expected, identify, run }: Attempt<T>): Promise<T> {
+  const [caller, result] = await Promise.allSettled([identify(), run()])
+  if (caller.status === 'rejected') throw caller.reason
+  if (!isDeepStrictEqual(caller.value, expected)) throw new UnexpectedCaller('somebody else calls')
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}

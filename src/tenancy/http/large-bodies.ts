@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from './endpoints.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import { ensureCan } from '../access/role-permissions.ts'
+import { defaultBodyLimitBytes, type Route } from '#platform/contract/route.ts'
+import { surroundings, tokenOf } from './build-request-context.ts'
+import { transact } from './school-transaction.ts'
+
+/** Bytes of large bodies that a process holds at once, and those of one address among them. */
+const totalBytes = 32 * 1024 * 1024
+const bytesPerAddress = 8 * 1024 * 1024
+
+export interface BodyBudget {
+  /** Reserves bytes for an address; returns what gives them back, or null where too many are reserved. */
+  reserve(address: string, bytes: number): (() => void) | null
+}
+
+export function createBodyBudget(total = totalBytes, perAddress = bytesPerAddress): BodyBudget {
+  const reserved = new Map<string, number>()
+  let sum = 0
+  return {
+    reserve(address, bytes) {
+      const own = (reserved.get(address) ?? 0) + bytes
+      if (sum + bytes > total || own > perAddress) return null
+      sum += bytes
+      reserved.set(address, own)
+      let isReleased = false
+      return () => {
+        if (isReleased) return
+        isReleased = true
+        sum -= bytes
+        const left = reserved.get(address)! - bytes
+        if (left > 0) reserved.set(address, left)
+        else reserved.delete(address)
+      }
+    },
+  }
+}
+
+/**
+ * Admits a body above the usual limit: only from a caller who may use the route, and only while memory is reserved for
+ * it. Runs before the body is read.
+ */
+export function largeBodyCheck(services: Services, route: Route, budget: BodyBudget) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    // A body without a length may become as long as the route allows.
+    const announced = Number(request.headers['content-length'] ?? route.bodyLimitBytes)
+    // What is longer than the route allows is refused by its length alone.
+    if (announced <= defaultBodyLimitBytes || announced > route.bodyLimitBytes) return
+    await ensureMayCall(services, route, request)
+    const release = budget.reserve(request.ip, announced)
+    if (!release) throw new Refusal('busy', { retry_after_seconds: 2 })
+    reply.raw.once('finish', release).once('close', release)
+  }
+}
+
+/** The verb's own transaction asks again: by then the session may have ended. */
+async function ensureMayCall(services: Services, route: Route, request: FastifyRequest) {
+  const token = tokenOf(request)
+  if (route.can === 'public' || (!token && request.client)) return
+  const around = await surroundings(services, route, request, {})
+  const options = { readOnly: true, onSchoolChanged: services.onSchoolChanged }
+  const caller = await transact(around, options, (ctx) => services.identify(ctx, token!))
+  // A client acts in its own role beside that of the person: what it may do is decided with the body.
+  if (!caller) throw new Refusal('unauthenticated')
+  if (!request.client) ensureCan(route.can, caller)
+}

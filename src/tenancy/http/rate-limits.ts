@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Surroundings } from '../context/request-context.ts'
+import { bitsBeyond, requireProof } from './proof-of-work.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+
+export interface Limit {
+  max: number
+  seconds: number
+}
+
+interface Use {
+  seconds: number
+  /** Uses that are counted at once; 1 where absent. */
+  amount?: number
+}
+
+/** Counts use against a durable counter. Answers how many the window has seen, and the seconds left of it. */
+export async function useUp(side: Database, bucket: string, { seconds, amount = 1 }: Use, now: Date) {
+  const start = new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000)
+  const { used } = await side
+    .insertInto('rate_counters')
+    .values({ bucket: `${bucket}/${seconds}`, window_start: start, used: amount })
+    .onConflict((oc) =>
+      oc.columns(['bucket', 'window_start']).doUpdateSet({ used: sql`rate_counters.used + excluded.used` }),
+    )
+    .returning('used')
+    .executeTakeFirstOrThrow()
+  const left = Math.ceil((start.getTime() + seconds * 1000 - now.getTime()) / 1000)
+  return { used, left: Math.max(1, left) }
+}
+
+/**
+ * Counts one try against a durable counter and refuses with 429 past `max` per window.
+ * Runs on the side pool and commits by itself, so that a refused request counts too.
+ */
+export async function countTry(side: Database, bucket: string, limit: Limit, now: Date) {
+  const { used, left } = await useUp(side, bucket, limit, now)
+  if (used > limit.max) throw new Refusal('too_many_requests', { retry_after_seconds: left })
+}
+
+/**
+ * The same for a counter that somebody else could fill, such as a whole network's: past `max` a proof of work is asked
+ * for instead of refusing, so that nobody is kept out by others.
+ */
+export async function countOrProve(
+  side: Database,
+  bucket: string,
+  {
+    limit,
+    around,
+  }: { limit: Limit; around: Pick<Surroundings, 'config' | 'school_id' | 'now' | 'proof_bits'> },
+) {
+  const { used } = await useUp(side, bucket, limit, around.now)
+  requireProof(around, bitsBeyond(used - 1, limit.max))
+}
+
+/** Forgets a counter, as after a login that succeeded. */
+export async function forgetTries(side: Database, bucket: string, { seconds }: Limit) {
+  await side.deleteFrom('rate_counters').where('bucket', '=', `${bucket}/${seconds}`).execute()
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { auditedActor } from './api-client.ts'
+import {
+  PLATFORM_ID,
+  type Ctx,
+  type EnqueueOptions,
+  type JobHandle,
+  type OwnCtx,
+  type Surroundings,
+} from '../context/request-context.ts'
+import { inSchool, type Tx } from '#platform/database/database.server.ts'
+import { newId } from '#platform/security/tokens.ts'
+
+export interface TransactOptions {
+  readOnly?: boolean
+  /** Told, after the commit, that what is cached of the school is stale. */
+  onSchoolChanged: (school_id: string) => void
+}
+
+/** Every process drops what it has cached of a school as this transaction commits. */
+export const tellChanged = ({ tx }: Pick<Ctx, 'tx'>, school_id: string) =>
+  sql`select announce_change(${school_id})`.execute(tx)
+
+/** Runs `work` in one transaction of the surroundings' school. */
+export async function transact<T>(
+  around: Surroundings,
+  options: TransactOptions,
+  work: (ctx: Ctx) => Promise<T>,
+) {
+  const after: (() => void)[] = []
+  let changed = false
+  const inTransaction = async (tx: Tx) => {
+    // It may run a second time.
+    after.length = 0
+    changed = false
+    const ctx: Ctx = {
+      ...around,
+      tx,
+      enqueue: (job, payload, enqueueOptions) =>
+        enqueue(tx, job, { ...payload, ...brandKey(around) }, enqueueOptions),
+      async emit(event, payload) {
+        for (const handler of around.reactions.handlersOf(event)) await handler(ctx, payload as never)
+      },
+      audit: (action, subject, change) => audit(tx, around, { action, subject, change }),
+      schoolChanged: () => {
+        changed = true
+      },
+      afterCommit: (run) => {
+        after.push(run)
+      },
+    }
+    const result = await work(ctx)
+    // Sent inside the transaction, so other processes hear of it exactly when it commits.
+    if (changed) await tellChanged({ tx }, around.school_id)
+    return result
+  }
+  const result = await inSchool(around.db, around.school_id, inTransaction, options)
+  if (changed) options.onSchoolChanged(around.school_id)
+  for (const run of after) run()
+  return result
+}
+
+export const ownContext = (around: Surroundings, options: TransactOptions): OwnCtx => ({
+  ...around,
+  transact: (work) => transact(around, options, work),
+})
+
+/** A job of the platform itself knows by this whose root host it speaks for; one of a school by its school. */
+const brandKey = ({ school_id, brand }: Surroundings) =>
+  school_id === PLATFORM_ID && brand.key !== '' ? { brand_key: brand.key } : {}
+
+/** Each school has this many lanes in the queue: its jobs never hold more workers than that at once. The database
+ * puts the school before the lane's name and before the job's key. */
+const lanes = 2
+
+/** The queue takes the lowest number first, then the job that has been due longest. */
+const priorities = { soon: -10, usual: 0, late: 10 }
+
+async function enqueue<P>(
+  tx: Tx,
+  job: JobHandle<P>,
+  payload: P,
+  { run_at, job_key, urgency }: EnqueueOptions = {},
+) {
+  const body = JSON.stringify(payload ?? {})
+  const lane = createHash('md5').update(body).digest().readUInt8() % lanes
+  await sql`select enqueue_job(${job.name}, ${body}::json, ${String(lane)}, ${run_at ?? null}::timestamptz,
+    5, ${job_key ?? null}, ${priorities[urgency ?? 'usual']})`.execute(tx)
+}
+
+interface AuditEntry {
+  action: string
+  subject: [type: string, id: string]
+  change: Record<string, unknown> | undefined
+}
+
+async function audit(
+  tx: Tx,
+  { school_id, actor, request_id, now }: Surroundings,
+  { action, subject, change = {} }: AuditEntry,
+) {
+  const [subject_type, subject_id] = subject
+  await tx
+    .insertInto('audit_log')
+    .values({
+      school_id,
+      id: newId(),
+      ...auditedActor(actor),
+      action,
+      subject_type,
+      subject_id,
+      change: JSON.stringify(change),
+      request_id,
+      created_at: now,
+    })
+    .execute()
+}

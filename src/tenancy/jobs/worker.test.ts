@@ -1,0 +1,369 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { cloneTemplate } from '#testing/harness/databases.ts'
+import { aSchool, theApp } from '#testing/builders/school-builder.ts'
+import { PLATFORM_ID } from '../context/request-context.ts'
+import { freeLostJobs, removeEmptyLanes } from '#platform/jobs/job-takeover.ts'
+import { defineJob, defineSchedule, type Job } from './define-job.ts'
+import { parkedJobs } from '#platform/jobs/parked-jobs.ts'
+import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
+
+let owner: pg.Pool
+let urls: { ownerUrl: string; appUrl: string }
+const workers: Worker[] = []
+
+beforeAll(async () => {
+  await theApp()
+  const suffix = `w${process.env.VITEST_POOL_ID}`
+  urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
+  owner = new pg.Pool({ connectionString: urls.ownerUrl, max: 2 })
+})
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()))
+  await owner.end()
+})
+
+async function aWorker(jobs: Job[], more: Partial<WorkerOptions> = {}) {
+  const { services } = await theApp()
+  const log = pino({ level: 'silent' })
+  const worker = await startWorker({ jobs, services, ownerUrl: urls.ownerUrl, log, ...more })
+  workers.push(worker)
+  return worker
+}
+
+const waiting = async (task: string) => {
+  const { rows } = await owner.query(
+    'select run_at, attempts, locked_by from graphile_worker.jobs where task_identifier = $1',
+    [task],
+  )
+  return rows as { attempts: number; locked_by: string | null }[]
+}
+
+test('a job runs once its transaction has committed, in the school that enqueued it', async () => {
+  const school = await aSchool()
+  const seen: object[] = []
+  const job = defineJob<{ word: string }>({
+    name: 'test-commit',
+    run: async (ctx, payload) =>
+      seen.push({ school_id: ctx.school_id, host: ctx.school?.host, role: ctx.actor.role, ...payload }),
+  })
+  const worker = await aWorker([job])
+  const forged = { word: 'kept', school_id: PLATFORM_ID }
+  await school.inside((ctx) => ctx.enqueue(job, forged))
+  const undone = school.inside(async (ctx) => {
+    await ctx.enqueue(job, { word: 'lost' })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+
+  const { school_id, host } = school
+  await vi.waitFor(() => expect(seen).toEqual([{ school_id, host, role: 'system', word: 'kept' }]), {
+    timeout: 5_000,
+  })
+  await worker.stop()
+  expect(seen).toHaveLength(1)
+  expect(await waiting(job.name)).toEqual([])
+})
+
+test('two schools that use the same key do not replace each other', async () => {
+  const [one, two] = await Promise.all([aSchool(), aSchool()])
+  const job = defineJob<{ n: number }>({ name: 'test-key', run: async () => {} })
+  for (const school of [one, two, one])
+    await school.inside((ctx) => ctx.enqueue(job, { n: 1 }, { job_key: 'digest' }))
+  expect(await waiting(job.name)).toHaveLength(2)
+})
+
+test('outside of a school nothing can be enqueued, and the queue itself is closed to the app', async () => {
+  const app = new pg.Client({ connectionString: urls.appUrl })
+  await app.connect()
+  const enqueue = app.query(`select enqueue_job('test', '{}', '0', null, 5, null, 0)`)
+  await expect(enqueue).rejects.toThrow('none is set')
+  await expect(app.query('select * from graphile_worker._private_jobs')).rejects.toThrow('permission denied')
+  await expect(app.query(`select graphile_worker.add_job('test')`)).rejects.toThrow('permission denied')
+  await app.end()
+})
+
+test('a job that always fails is parked after five tries, with its error', async () => {
+  const school = await aSchool()
+  const run = vi.fn(async () => {
+    throw new Error('poison')
+  })
+  const job = defineJob({ name: 'test-poison', run })
+  const lines: { msg: string; attempts: number; school_id: string }[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  await school.inside((ctx) => ctx.enqueue(job, {}))
+  const worker = await aWorker([job], { log })
+
+  await vi.waitFor(
+    async () => {
+      // The pauses between the tries grow; nobody wants to sit through them here.
+      await owner.query(`update graphile_worker._private_jobs set run_at = now()
+        where task_id = (select id from graphile_worker._private_tasks where identifier = 'test-poison')`)
+      expect(run).toHaveBeenCalledTimes(5)
+      expect((await parkedJobs(owner)).map(({ name }) => name)).toContain('test-poison')
+    },
+    { timeout: 15_000, interval: 100 },
+  )
+  await sleep(700)
+  await worker.stop()
+  expect(run).toHaveBeenCalledTimes(5)
+  expect(await parkedJobs(owner)).toContainEqual(
+    expect.objectContaining({
+      name: 'test-poison',
+      school_id: school.school_id,
+      last_error: 'poison',
+      attempts: 5,
+    }),
+  )
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    ...Array(4).fill('job failed and will be tried again'),
+    'job parked',
+  ])
+  expect(lines.at(-1)).toMatchObject({ school_id: school.school_id, attempts: 5, err: { message: 'poison' } })
+})
+
+test("one school's thousands of jobs do not hold up another's", async () => {
+  const [busy, calm] = await Promise.all([aSchool(), aSchool()])
+  let running = 0
+  let most = 0
+  let done = 0
+  const flood = defineJob<{ n: number }>({
+    name: 'test-flood',
+    transaction: 'own',
+    async run() {
+      most = Math.max(most, ++running)
+      await sleep(20)
+      running--
+      done++
+    },
+  })
+  const delays: number[] = []
+  const single = defineJob<{ at: number }>({
+    name: 'test-single',
+    run: async (_ctx, { at }) => delays.push(Date.now() - at),
+  })
+  await owner.query(`begin; set local app.school_id = '${busy.school_id}';
+    select enqueue_job('test-flood', json_build_object('n', n), (n % 2)::text, null, 5, null, 0) from generate_series(1, 3000) n; commit`)
+  const worker = await aWorker([flood, single])
+  for (let n = 0; n < 10; n++) {
+    await sleep(100)
+    await calm.inside((ctx) => ctx.enqueue(single, { at: Date.now() }))
+  }
+  await vi.waitFor(() => expect(delays).toHaveLength(10), { timeout: 5_000 })
+  await worker.stop()
+  expect(Math.max(...delays)).toBeLessThan(1_500)
+  expect(most).toBe(2)
+  expect(done).toBeLessThan(3000)
+  await owner.query(
+    `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier = 'test-flood'))`,
+  )
+})
+
+test('the job of a killed worker is taken over', async () => {
+  const school = await aSchool()
+  await school.inside((ctx) => ctx.enqueue({ name: 'test-killed' }, {}))
+  const doomed = spawn(process.execPath, ['--input-type=module', '-e', hangingWorker], {
+    env: { ...process.env, OWNER_URL: urls.ownerUrl, APP_URL: urls.appUrl, NODE_ENV: 'test' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(doomed.stdout, 'data')
+  doomed.kill('SIGKILL')
+  expect(await waiting('test-killed')).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }])
+
+  const run = vi.fn(async () => {})
+  const worker = await aWorker([defineJob({ name: 'test-killed', run })], {
+    times: { beat: 200, silence: 1_000 },
+  })
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+  await worker.stop()
+  expect(await waiting('test-killed')).toEqual([])
+})
+
+test('a job whose process ends twice while it runs is parked, those beside it are done, and its owner hears of it', async () => {
+  const school = await aSchool()
+  await school.inside((ctx) => ctx.enqueue({ name: 'test-deadly' }, { of: 'somebody' }))
+  await school.inside((ctx) => ctx.enqueue({ name: 'test-beside' }, {}, { urgency: 'late' }))
+  const parked = vi.fn(async () => {})
+  const beside = vi.fn(async () => {})
+  const times = { beat: 100, silence: 500 }
+  const die = async () => {
+    const doomed = spawn(process.execPath, ['--input-type=module', '-e', abortingWorker], {
+      env: { ...process.env, OWNER_URL: urls.ownerUrl, APP_URL: urls.appUrl, NODE_ENV: 'test' },
+      stdio: ['ignore', 'ignore', 'ignore'],
+    })
+    const [, signal] = await once(doomed, 'exit')
+    expect(signal).toBe('SIGABRT')
+  }
+  /** When the two run next, the sooner first; changed for one of them where a time is given. */
+  const runAt = async (name = '', at = 'run_at') => {
+    const { rows } = await owner.query<{ run_at: Date }>(
+      `with changed as (update graphile_worker._private_jobs set run_at = ${at} where task_id =
+        (select id from graphile_worker._private_tasks where identifier = $1))
+      select run_at from graphile_worker.jobs where task_identifier in ('test-deadly', 'test-beside') order by run_at`,
+      [name],
+    )
+    return rows
+  }
+  await die()
+  expect(await waiting('test-deadly')).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }])
+  await owner.query('delete from worker_heartbeats')
+  expect(await freeLostJobs(owner, { silence: 0, beat: 0 }, ['test-deadly'])).toHaveLength(2)
+  const [first, second] = (await runAt()).map(({ run_at }) => run_at.getTime())
+  expect(second! - first!).toBeGreaterThan(4_000)
+  // The one that merely ran beside it has its turn at another time.
+  await runAt('test-deadly', 'now()')
+  await runAt('test-beside', `now() + interval '1 h'`)
+  await die()
+  await owner.query('delete from worker_heartbeats')
+  await runAt('test-beside', 'now()')
+  const worker = await aWorker(
+    [
+      defineJob({ name: 'test-deadly', run: async () => process.abort(), parked }),
+      defineJob({ name: 'test-beside', run: beside }),
+    ],
+    { times },
+  )
+  await vi.waitFor(() => expect(parked).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+  expect(parked.mock.calls[0]).toMatchObject([
+    { school_id: school.school_id },
+    { of: 'somebody', school_id: school.school_id },
+  ])
+  await vi.waitFor(() => expect(beside).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+  await worker.stop()
+  const parkedJob = { name: 'test-deadly', last_error: 'Two workers in a row ended while they ran it' }
+  expect(await parkedJobs(owner)).toContainEqual(expect.objectContaining(parkedJob))
+}, 60_000)
+
+test('a job and a lane that a living worker holds for nothing are let go', async () => {
+  const school = await aSchool()
+  await school.inside((ctx) => ctx.enqueue({ name: 'test-answer-lost' }, {}))
+  const hold = (by: string) =>
+    owner.query(
+      `with held as (update graphile_worker._private_jobs j set locked_by = $1, locked_at = now()
+        from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'test-answer-lost' returning job_queue_id)
+      update graphile_worker._private_job_queues q set locked_by = $1, locked_at = now() from held where q.id = held.job_queue_id`,
+      [by],
+    )
+  // Nobody takes it before the worker that is to have lost it is there.
+  await hold('nobody')
+  await owner.query('delete from worker_heartbeats')
+  const run = vi.fn(async () => {})
+  const worker = await aWorker([defineJob({ name: 'test-answer-lost', run })], {
+    times: { beat: 200, silence: 60_000 },
+  })
+  const { rows } = await owner.query<{ worker_id: string }>('select worker_id from worker_heartbeats')
+  expect(rows).toHaveLength(1)
+  await hold(rows[0]!.worker_id)
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+  await worker.stop()
+  expect(await waiting('test-answer-lost')).toEqual([])
+})
+
+const workerWith = (jobs: string) => `
+  import { createApp } from '#app.ts'
+  import { loadConfig } from '#platform/config/config.ts'
+  import { startWorker } from '#tenancy/jobs/worker.ts'
+  import { pino } from 'pino'
+  const config = loadConfig({ NODE_ENV: 'test', ROOT_DOMAIN: 'lyceum.test', LOG_LEVEL: 'silent', DATA_DIR: '/tmp/lyceum-killed',
+    APP_SECRET: 'only for a test, only for a test' })
+  const log = pino({ level: 'silent' })
+  const app = await createApp({ config, databaseUrl: process.env.APP_URL, logger: log, pages: false })
+  const hang = () => new Promise(() => console.log('running'))
+  const transaction = 'own'
+  await startWorker({ jobs: ${jobs}, services: app.services, ownerUrl: process.env.OWNER_URL, log })
+`
+const hangingWorker = workerWith(`[{ name: 'test-killed', transaction, run: hang }]`)
+const abortingWorker = workerWith(`[{ name: 'test-beside', transaction, run: hang },
+  { name: 'test-deadly', transaction, run: () => setTimeout(() => process.abort(), 1_500) && hang() }]`)
+
+test('stopping waits for running jobs, and gives back those that take too long', async () => {
+  const [one, two] = await Promise.all([aSchool(), aSchool()])
+  let finished = 0
+  const mayFinish = Promise.withResolvers<void>()
+  const quick = defineJob({
+    name: 'test-quick',
+    transaction: 'own',
+    run: () => mayFinish.promise.then(() => finished++),
+  })
+  const endless = defineJob({ name: 'test-endless', transaction: 'own', run: () => new Promise(() => {}) })
+  const worker = await aWorker([quick, endless], { patience: 1_000 })
+  await one.inside((ctx) => ctx.enqueue(quick, {}))
+  await two.inside((ctx) => ctx.enqueue(endless, {}))
+  const bothRun = async () => {
+    const held = [...(await waiting('test-quick')), ...(await waiting('test-endless'))]
+    expect(held.filter(({ locked_by }) => locked_by)).toHaveLength(2)
+  }
+  await vi.waitFor(bothRun, { timeout: 5_000 })
+  setTimeout(mayFinish.resolve, 300)
+  await worker.stop()
+  expect(finished).toBe(1)
+  expect(await waiting('test-quick')).toEqual([])
+  expect(await waiting('test-endless')).toMatchObject([{ attempts: 1, locked_by: null }])
+})
+
+test('a job that was given back may end later, and nobody reports it into what is closed', async () => {
+  const school = await aSchool()
+  const mayEnd = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const late = defineJob({
+    name: 'test-late',
+    transaction: 'own',
+    run: () => mayEnd.promise.finally(() => ended.resolve()),
+  })
+  const told: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void told.push(line) })
+  const astray: unknown[] = []
+  const note = (error: unknown) => void astray.push(error)
+  process.on('unhandledRejection', note)
+  const worker = await aWorker([late], { patience: 100, log })
+  await school.inside((ctx) => ctx.enqueue(late, {}))
+  await vi.waitFor(async () => expect(await waiting(late.name)).toMatchObject([{ attempts: 1 }]))
+  await worker.stop()
+  expect(await waiting(late.name)).toMatchObject([{ locked_by: null }])
+  told.length = 0
+  mayEnd.reject(new Error('what it needed was closed'))
+  await ended.promise
+  // What would go astray does so in the turns after.
+  for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
+  process.off('unhandledRejection', note)
+  expect([astray, told]).toEqual([[], []])
+  await owner.query(
+    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where task_identifier = $1`,
+    [late.name],
+  )
+})
+
+test('a schedule enqueues its job once in each school', async () => {
+  const schools = await Promise.all([aSchool(), aSchool()])
+  const seen: string[] = []
+  const job = defineJob({ name: 'test-nightly', run: async ({ school_id }) => seen.push(school_id) })
+  const schedules = [defineSchedule({ job, cron: '0 3 * * *', each: 'school' })]
+  const worker = await aWorker([job], { schedules })
+  await owner.query(`select graphile_worker.add_job('schedule:test-nightly')`)
+  const ids = schools.map(({ school_id }) => school_id)
+  await vi.waitFor(() => expect(seen).toEqual(expect.arrayContaining(ids)), { timeout: 10_000 })
+  await worker.stop()
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
+test('lanes without jobs go, lanes with jobs stay', async () => {
+  const [empty, full] = await Promise.all([aSchool(), aSchool()])
+  const job = defineJob({ name: 'test-lanes', run: async () => {} })
+  const worker = await aWorker([job])
+  await empty.inside((ctx) => ctx.enqueue(job, {}))
+  await vi.waitFor(async () => expect(await waiting(job.name)).toEqual([]), { timeout: 5_000 })
+  await worker.stop()
+  await full.inside((ctx) => ctx.enqueue(job, {}))
+  await removeEmptyLanes(owner)
+  const { rows } = await owner.query<{ school: string }>(
+    `select split_part(queue_name, '/', 1) as school from graphile_worker._private_job_queues`,
+  )
+  const left = rows.map(({ school }) => school)
+  expect(left).toContain(full.school_id)
+  expect(left).not.toContain(empty.school_id)
+})

@@ -1,0 +1,262 @@
+import { Logger as QueueLogger, parseCronItems, run, type TaskList, type WorkerPool } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { PLATFORM_ID, system, type Surroundings } from '../context/request-context.ts'
+import type { Services } from '../http/endpoints.ts'
+import { extraJobConnections } from '#platform/database/connection-budget.ts'
+import { endBeat, reportParkedTask, type TakeoverTimes } from '#platform/jobs/job-takeover.ts'
+import type { Job, Schedule } from './define-job.ts'
+import { openPool } from '#platform/database/pool.ts'
+import { queueGauges } from '#platform/jobs/queue-gauges.ts'
+import { openQueuePool } from '#platform/jobs/queue-pool.ts'
+import { ownContext, transact } from '../http/school-transaction.ts'
+import { noted, signOfLife, startChores, type State } from './worker-maintenance.ts'
+
+export interface WorkerOptions {
+  jobs: Job[]
+  schedules?: Schedule[]
+  services: Services
+  /** The owner's connection: the queue's tables are closed to the app's role. */
+  ownerUrl: string
+  log: Logger
+  times?: TakeoverTimes
+  /** Milliseconds that running jobs get to finish in `stop`; what is left then is tried again elsewhere. */
+  patience?: number
+  /** Milliseconds without a byte after which a connection in use is given up. */
+  silence?: number
+}
+
+export interface Worker {
+  /** Takes no more jobs, waits for the running ones, gives back what is left. */
+  stop(): Promise<void>
+}
+
+/** Runs jobs until `stop`, `config.jobSlots` at once, and takes over those of workers that died. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { log, ownerUrl, services } = options
+  const { jobSlots } = services.config
+  const pool = openPool({
+    url: ownerUrl,
+    max: jobSlots + extraJobConnections,
+    statement_timeout: 15_000,
+    prepare: services.config.preparedStatements,
+    silence: options.silence,
+  })
+  // A lost connection is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'the job queue lost a connection'))
+  const queue = openQueuePool({ pool, log, isStopping: () => state.stopping })
+  const state: State = {
+    pool,
+    queue,
+    options,
+    stopping: false,
+    runner: null,
+    members: new Set(),
+    running: new Set(),
+    idle: { jobs: [], lanes: [] },
+    givenUp: false,
+    startAgain() {},
+  }
+  services.telemetry?.gauges(queueGauges(pool))
+  await start(state)
+  const chores = startChores(state)
+  let stopped: Promise<void> | undefined
+  return { stop: () => (stopped ??= stop(state, chores)) }
+}
+
+async function stop(state: State, chores: NodeJS.Timeout) {
+  const { members, pool } = state
+  state.stopping = true
+  clearInterval(chores)
+  const ids = [...members].map(({ id }) => id)
+  await stopRunner(state)
+  await Promise.all(ids.map((id) => endBeat(pool, id).catch(() => {})))
+  await pool.end()
+}
+
+/** Milliseconds that a runner gets which stops by itself. */
+const mostEnding = 10_000
+
+async function start(state: State) {
+  const { options } = state
+  const events = new EventEmitter()
+  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => state.members.add(workerPool))
+  events.on('pool:release', ({ workerPool }: { workerPool: WorkerPool }) => state.members.delete(workerPool))
+  events.on('job:error', (event: Failure) => logFailure(options.log, event))
+  const runner = await run({
+    pgPool: state.queue.pool,
+    taskList: noted(state, tasksOf(options)),
+    parsedCronItems: parseCronItems((options.schedules ?? []).map(cronItem)),
+    concurrency: options.services.config.jobSlots,
+    // A slot that finds the lanes held by its neighbour's look sleeps this long.
+    pollInterval: 500,
+    noPreparedStatements: !options.services.config.preparedStatements,
+    noHandleSignals: true,
+    events: events as never,
+    logger: new QueueLogger(() => () => {}),
+  })
+  state.runner = runner
+  let ended = false
+  const again = async (error?: unknown) => {
+    if (state.stopping || ended) return
+    ended = true
+    options.log.error({ err: error }, 'the job runner ended; starting it again')
+    // What it still holds is freed with its last sign of life.
+    for (const member of state.members) void Promise.resolve(member.forcefulShutdown('lost')).catch(() => {})
+    state.members.clear()
+    await startPatiently(state)
+  }
+  state.startAgain = (error) => void again(error)
+  // A runner that a fault of the database has stopped may wait for ever for what the fault took.
+  events.on('pool:gracefulShutdown', () => {
+    if (!state.stopping) setTimeout(() => void again(new Error('it did not end')), mostEnding).unref()
+  })
+  runner.promise.then(() => again(), again)
+  // The chores repeat it.
+  await signOfLife(state).catch(() => {})
+}
+
+async function startPatiently(state: State) {
+  while (!state.stopping) {
+    await sleep(1_000)
+    try {
+      return await start(state)
+    } catch (error) {
+      state.options.log.warn({ err: error }, 'the job runner could not be started')
+    }
+  }
+}
+
+async function stopRunner(state: State) {
+  const { runner, members, options } = state
+  const late = setTimeout(() => {
+    options.log.warn('jobs are still running; they will be tried again')
+    state.givenUp = true
+    for (const member of members)
+      void Promise.resolve(member.forcefulShutdown('The worker is stopping')).catch(() => {})
+  }, options.patience ?? 12_000)
+  // A forced stop ends in an error that says so.
+  await runner?.stop().catch(() => {})
+  clearTimeout(late)
+}
+
+interface Failure {
+  job: { id: string; task_identifier: string; payload: unknown; attempts: number; max_attempts: number }
+  error: unknown
+}
+
+function logFailure(log: Logger, { job, error }: Failure) {
+  const { school_id } = job.payload as { school_id?: string }
+  const details = { job: job.task_identifier, job_id: job.id, school_id, attempts: job.attempts, err: error }
+  if (job.attempts >= job.max_attempts) log.error(details, 'job parked')
+  else log.warn(details, 'job failed and will be tried again')
+}
+
+function tasksOf({ jobs, schedules = [], services, log }: WorkerOptions): TaskList {
+  const tasks: TaskList = {}
+  for (const job of jobs) {
+    if (tasks[job.name]) throw new Error(`Two jobs are called ${job.name}.`)
+    tasks[job.name] = async (payload, { job: { id } }) => {
+      const started = performance.now()
+      const { school_id } = payload as Stamped
+      const note = (failed: boolean) => {
+        const ms = performance.now() - started
+        services.telemetry?.job({ name: job.name, school_id, ms, failed })
+        return Math.round(ms)
+      }
+      try {
+        await runJob(services, job, payload as Stamped, id)
+      } catch (error) {
+        note(true)
+        throw error
+      }
+      log.info({ job: job.name, job_id: id, school_id, ms: note(false) }, 'job')
+    }
+  }
+  for (const schedule of schedules) tasks[taskOf(schedule)] = () => enqueueScheduled(services, schedule)
+  tasks[reportParkedTask] = (report, { job: { id } }) =>
+    reportParked(services, jobs, report as ParkedReport, id)
+  return tasks
+}
+
+interface ParkedReport {
+  school_id: string
+  task: string
+  payload: Stamped
+}
+
+async function reportParked(services: Services, jobs: Job[], report: ParkedReport, id: string) {
+  const job = jobs.find(({ name }) => name === report.task)
+  if (!job?.parked) return
+  const payload = { ...report.payload, school_id: report.school_id }
+  await runJob(services, { name: job.name, transaction: 'own', run: job.parked }, payload, id)
+}
+
+/** `brand_key` where a reseller's root host asked, and no school. */
+type Stamped = { school_id: string; brand_key?: string } & Record<string, unknown>
+
+async function runJob(services: Services, job: Job, payload: Stamped, id: string) {
+  const around = await surroundings(services, payload, `job-${id}`)
+  // The school was closed after the job was enqueued: nothing is left to do.
+  if (!around) return
+  const options = { onSchoolChanged: services.onSchoolChanged }
+  if (job.transaction === 'own') await job.run(ownContext(around, options) as never, payload as never)
+  else await transact(around, options, (ctx) => job.run(ctx as never, payload as never))
+}
+
+async function surroundings(
+  services: Services,
+  { school_id, brand_key }: Stamped,
+  request_id: string,
+): Promise<Surroundings | null> {
+  const school = school_id === PLATFORM_ID ? null : await services.hosts.byId(school_id)
+  if (!school && school_id !== PLATFORM_ID) return null
+  return {
+    config: services.config,
+    db: services.databases.db,
+    hosts: services.hosts,
+    storage: services.storage,
+    reactions: services.reactions,
+    school_id,
+    school,
+    brand: school?.brand ?? (await services.hosts.brand(brand_key ?? null)),
+    actor: system,
+    now: services.now?.() ?? new Date(),
+    request_id,
+    locale: school?.language ?? 'en',
+    address: '',
+    user_agent: '',
+    request_source: 'job',
+    log: services.log,
+  }
+}
+
+const taskOf = (schedule: Schedule) => `schedule:${schedule.job.name}`
+
+const cronItem = (schedule: Schedule) => ({
+  task: taskOf(schedule),
+  match: schedule.cron,
+  // After a pause of the whole system it runs once, not once for each time it missed.
+  options: { backfillPeriod: 0, maxAttempts: 5, jobKey: taskOf(schedule) },
+})
+
+async function enqueueScheduled(services: Services, { job, each }: Schedule) {
+  const schools = each === 'platform' ? [PLATFORM_ID] : await schoolIds(services)
+  for (const school_id of schools) {
+    const around = await surroundings(services, { school_id }, `schedule-${job.name}`)
+    if (!around) continue
+    const job_key = taskOf({ job, each, cron: '' })
+    await transact(around, { onSchoolChanged: services.onSchoolChanged }, (ctx) =>
+      ctx.enqueue(job, {}, { job_key }),
+    )
+  }
+}
+
+async function schoolIds({ databases }: Services) {
+  const { rows } = await sql<{ school_id: string }>`select distinct school_id from school_hosts`.execute(
+    databases.side,
+  )
+  return rows.map((row) => row.school_id)
+}

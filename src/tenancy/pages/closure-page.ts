@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { languageOf, plainPage } from '#platform/pages/plain-page.ts'
+import { translator } from '#platform/pages/translate.ts'
+
+/**
+ * What strangers meet while a school is closing, instead of its public pages and its registration: it may come back, so
+ * the status says "not now". The pages behind login go on, for whoever reads there or takes something along.
+ */
+export function closingAnswer({ tenant, headers, url }: FastifyRequest, isPublicPage: boolean) {
+  if (tenant.kind !== 'school' || !tenant.school.closes_at) return null
+  if (!isPublicPage && !/^\/register\/?(\?|$)/.test(url)) return null
+  const { school } = tenant
+  const language = languageOf(headers['accept-language'] ?? '')
+  const t = translator(language)
+  const page = plainPage({
+    language,
+    theme_css: school.theme_css,
+    name: school.name,
+    title: t('tenancy:closingSchool.title'),
+    text: t('tenancy:closingSchool.text'),
+    link: { href: '/login', label: t('tenancy:closingSchool.login') },
+    isForgotten: false,
+  })
+  return { ...page, status: 503, headers: { ...page.headers, 'retry-after': '86400' } }
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { defaultThemeCss } from '#lib/theme/index.ts'
+import { lookOf } from './page-front.ts'
+import { plainPage } from '#platform/pages/plain-page.ts'
+import { brandOf } from '../http/build-request-context.ts'
+import { translator } from '#platform/pages/translate.ts'
+
+/** Built into the browser's files by `scripts/vite/small-scripts.ts`. */
+const script = '/error-page.js'
+
+/**
+ * The document for a page that failed on the server, with any 5xx status. Its script draws the error page in the
+ * browser; without scripts a sentence says what happened. It needs neither the database nor the screens.
+ */
+export function failedPage({ tenant, headers }: Pick<FastifyRequest, 'tenant' | 'headers'>) {
+  const school = tenant?.kind === 'school' ? tenant.school : null
+  const brand = tenant ? brandOf(tenant) : null
+  const language = lookOf(headers, school).locale
+  const t = translator(language)
+  return plainPage({
+    language,
+    theme_css: school?.theme_css || brand?.theme_css || defaultThemeCss,
+    name: null,
+    title: school?.name ?? brand?.name ?? 'Lyceum',
+    text: t('tenancy:failedPage.text'),
+    link: { href: '/', label: t('tenancy:failedPage.home') },
+    isForgotten: false,
+    script,
+  })
+}
+
+const notPages = /^\/(?:api|storage|health|internal|assets)(?:\/|$)/
+
+/** Whether a browser asked for a page, which is answered with one whatever happens. */
+export const asksForPage = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>) =>
+  (method === 'GET' || method === 'HEAD') && !notPages.test(url) && /text\/html/.test(headers.accept ?? '')
+
+/** Answers a request for a page with that document. */
+export function sendFailedPage(request: FastifyRequest, reply: FastifyReply, status: number) {
+  const { headers, html } = failedPage(request)
+  return reply.code(status).headers(headers).send(html)
+}

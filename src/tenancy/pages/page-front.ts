@@ -1,0 +1,103 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { chosenLook, languageCookie, schemeOf } from '#platform/client/session/cookies.ts'
+import type { Language, Scheme } from '#platform/client/api/request-context.ts'
+import type { School } from '../context/request-context.ts'
+import { hostOf } from '#platform/http/response-headers.ts'
+import type { Hosts } from '../hosts/hosts.ts'
+import { encodingFor, has, type PageCache } from '#platform/pages/page-cache.ts'
+import { publicAddress, type PublicPage } from '#platform/pages/public-pages.ts'
+import { requestLine } from '#platform/http/request-line.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { newId } from '#platform/security/tokens.ts'
+
+/** Answers pages that are kept in memory as they come off the socket, before the framework takes the request up. */
+export interface PageFront {
+  /** From here on the kept pages of these patterns are answered. */
+  open(pages: readonly PublicPage[]): void
+  /** From here on nothing is. */
+  close(): void
+  /** True when the request has been answered; false leaves it as it came. */
+  answers(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+interface FrontOptions {
+  hosts: Hosts
+  cache: PageCache
+  logger: Logger
+  telemetry?: Telemetry | undefined
+}
+
+export function createPageFront({ hosts, cache, logger, telemetry }: FrontOptions): PageFront {
+  let pages: readonly PublicPage[] = []
+
+  function keptFor({ method, url = '', headers }: IncomingMessage) {
+    const { host } = headers
+    if (method !== 'GET' || !host) return null
+    // A proxy that names another host is judged where its address is.
+    if (headers['x-forwarded-host'] && headers['x-forwarded-host'] !== host) return null
+    const address = publicAddress(pages, url)
+    const known = address && hosts.known(hostOf(host))
+    if (!known) return null
+    const school = known.kind === 'school' ? known.school : null
+    const page = cache.kept(pageKey(host, address, lookOf(headers, school)))
+    return page && { page, school }
+  }
+
+  return {
+    open(given) {
+      pages = given
+    },
+    close() {
+      pages = []
+    },
+    answers(request, response) {
+      const kept = keptFor(request)
+      if (!kept) return false
+      const started = performance.now()
+      const { page, school } = kept
+      const { headers } = request
+      const id = newId()
+      const unchanged = has(headers['if-none-match'], page)
+      const variant = page[encodingFor(headers['accept-encoding'])]
+      const status = unchanged ? 304 : 200
+      response.writeHead(status, [...(unchanged ? page.unchanged : variant).flat, 'x-request-id', id])
+      response.end(unchanged ? undefined : variant.body)
+      const ms = performance.now() - started
+      const school_id = school?.school_id
+      const facts = { method: 'GET', url: request.url!, headers, status, ms, school_id }
+      const host = hostOf(headers.host!)
+      logger.info({ reqId: id, ...requestLine({ ...facts, host }) }, 'request')
+      telemetry?.request({ method: 'GET', route: '/*', status, school_id, ms })
+      return true
+    },
+  }
+}
+
+/** Everything that a public page depends on, besides its school. */
+export function pageKey(
+  host: string,
+  { path, search }: { path: string; search: string },
+  { locale, scheme }: { locale: Language; scheme: Scheme },
+) {
+  return `${host} ${path}${search} ${locale} ${scheme}`
+}
+
+/** In what language and colours a visitor is shown a page. */
+export function lookOf(headers: IncomingHttpHeaders, school: School | null) {
+  const cookies = headers.cookie ?? ''
+  return { locale: localeOf(cookies, headers['accept-language'] ?? '', school), scheme: schemeOf(cookies) }
+}
+
+const isLanguage = (text: string | null | undefined): text is Language => text === 'en' || text === 'fr'
+
+/** What the visitor chose, else the first language of the browser that we speak, else the school's. */
+function localeOf(cookies: string, accepted: string, school: School | null): Language {
+  const chosen = chosenLook(cookies, languageCookie)
+  if (isLanguage(chosen)) return chosen
+  for (const part of accepted.split(',', 8)) {
+    const language = part.trim().slice(0, 2).toLowerCase()
+    if (isLanguage(language)) return language
+  }
+  return isLanguage(school?.language) ? school.language : 'en'
+}

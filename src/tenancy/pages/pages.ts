@@ -1,0 +1,264 @@
+import { Readable } from 'node:stream'
+import { createBrotliCompress, createGzip, constants } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
+import type { Send } from '#platform/client/api/client.ts'
+import type { Frame, PageBrand, PageHost, RequestSeed } from '#platform/client/api/request-context.ts'
+import type { Brand } from '../hosts/brand.ts'
+import { browserOrigin } from '#platform/config/s3.ts'
+import { originOf, type Config } from '#platform/config/config.ts'
+import { PLATFORM_ID, type School } from '../context/request-context.ts'
+import { everyAnswer } from '#platform/http/response-headers.ts'
+import { encodingFor, type Encoding, type PageCache } from '#platform/pages/page-cache.ts'
+import { failedPage, sendFailedPage } from './failed-page.ts'
+import { lookOf, pageKey, type PageFront } from './page-front.ts'
+import { closingAnswer } from './closure-page.ts'
+import { publicAddress, publicPagesOf, type PublicPage } from '#platform/pages/public-pages.ts'
+import { brandOf } from '../http/build-request-context.ts'
+import { newToken } from '#platform/security/tokens.ts'
+
+/** What the screens' bundle hands to this process. */
+interface Screens {
+  handler: (request: Request, context: RouterContextProvider) => Promise<Response>
+  contextOf: (seed: RequestSeed) => RouterContextProvider
+  publicPages: PublicPage[]
+}
+
+/** What `entry.server.tsx` exports besides. Everything with identity is made on its side. */
+interface Entry {
+  requestContext: Screens['contextOf']
+  requestHandler: typeof createRequestHandler
+}
+
+export interface PagesOptions {
+  config: Config
+  cache: PageCache
+  front: PageFront
+  /** The built screens, or in development the newest. */
+  loadBuild: () => Promise<ServerBuild>
+  /** In development a build is asked for at each request, and pages carry no content policy. */
+  development?: boolean
+}
+
+/** Serves every page of the site map. Registered after all other routes, whose paths come first. */
+export function registerPages(app: FastifyInstance, options: PagesOptions) {
+  const { config, cache, front } = options
+  let kept: Promise<Screens> | undefined
+  const screens = () => {
+    if (options.development) return loadScreens(options)
+    kept ??= loadScreens(options).then((loaded) => {
+      front.open(loaded.publicPages)
+      return loaded
+    })
+    return kept
+  }
+
+  app.get('/*', async (request, reply) => {
+    const canonical = canonicalPlace(config, request)
+    // Not for ever: a domain may be let go of.
+    if (canonical) return reply.header('cache-control', 'private, max-age=300').redirect(canonical, 301)
+    const { handler, contextOf, publicPages } = await screens()
+    const address = publicAddress(publicPages, request.url)
+    const notNow = closingAnswer(request, address !== null)
+    if (notNow) return reply.code(notNow.status).headers(notNow.headers).send(notNow.html)
+    const page = {
+      url: address ? address.path + address.search : request.url,
+      frame: frameOf(config, request),
+    }
+    const render = (signal: AbortSignal) => {
+      const nonce = newToken()
+      const seed = {
+        ...page,
+        nonce,
+        store_origin: config.storage === 's3' && config.s3 ? browserOrigin(config.s3) : null,
+        send: sendInProcess(app, request),
+        report: reporter(request),
+      }
+      return handler(webRequest(config, request, page.url, signal), contextOf(seed))
+    }
+    if (!address || options.development) {
+      const response = await render(closing(request, reply))
+      if (response.status >= 500) return sendFailedPage(request, reply, response.status)
+      return sendStream(request, reply.headers(pageHeaders), response, options)
+    }
+    const school_id = request.tenant.kind === 'school' ? request.tenant.school.school_id : PLATFORM_ID
+    const key = pageKey(request.host, address, page.frame)
+    return cache.serve(request, reply, { school_id, key }, async () => {
+      const response = await render(AbortSignal.timeout(30_000))
+      if (response.status >= 500) {
+        const { headers, html } = failedPage(request)
+        return {
+          status: response.status,
+          headers: { ...everyAnswer(config, request.hostname), ...headers },
+          body: html,
+        }
+      }
+      return {
+        status: response.status,
+        headers: { ...everyAnswer(config, request.hostname), ...pageHeaders, ...headersOf(response) },
+        body: await response.text(),
+      }
+    })
+  })
+}
+
+/** Where a page lives whose school has another canonical host than the one that was asked; null where it is that one. */
+function canonicalPlace(config: Config, { tenant, hostname, url }: FastifyRequest) {
+  if (tenant.kind !== 'school' || tenant.school.host === hostname.toLowerCase()) return null
+  return `${originOf(config, tenant.school.host)}${url}`
+}
+
+async function loadScreens({ loadBuild, development }: PagesOptions): Promise<Screens> {
+  const build = await loadBuild()
+  const entry = build.entry.module as unknown as Entry
+  return {
+    handler: entry.requestHandler(build, development ? 'development' : 'production'),
+    contextOf: entry.requestContext,
+    publicPages: publicPagesOf(build),
+  }
+}
+
+function frameOf(config: Config, request: FastifyRequest): Frame {
+  const { tenant } = request
+  const school = tenant.kind === 'school' ? tenant.school : null
+  const brand = brandOf(tenant)
+  return {
+    host: school ? { kind: 'school', school: pageSchool(config, school) } : { kind: 'root' },
+    ...lookOf(request.headers, school),
+    theme_css: school?.theme_css || brand.theme_css,
+    production: config.production,
+    root_origin: originOf(config, brand.domain),
+    root_domain: brand.domain,
+    brand: pageBrand(brand),
+    legal: {
+      terms: school?.legal.terms.version ? '/terms' : brand.terms_url,
+      privacy: school?.legal.privacy.version ? '/privacy' : brand.privacy_url,
+    },
+    analytics: pageAnalytics(config, school),
+    error_reports: config.errorReporting && {
+      environment: config.errorReporting.environment,
+      release: config.errorReporting.release,
+    },
+    api: { username: config.webApiUsername, secret: config.webApiSecret },
+  }
+}
+
+/** The platform's own pages have no visit log. */
+const pageAnalytics = ({ analytics }: Config, school: School | null): Frame['analytics'] => ({
+  logs_visits: school?.allow_analytics ?? false,
+  reports_events: analytics.enabled && (school?.allow_analytics ?? true),
+  provider: analytics.enabled && (school?.allow_analytics ?? true) ? analytics.provider : null,
+})
+
+const pageBrand = ({ name, logo_url, support_email, opens_schools }: Brand): PageBrand => ({
+  name,
+  logo_url,
+  support_email,
+  opens_schools,
+})
+
+function pageSchool(config: Config, school: School): Extract<PageHost, { kind: 'school' }>['school'] {
+  const { school_id, school_url, name, tagline, language, time_zone, currency_code, country } = school
+  const origin = originOf(config, school.host)
+  const { logo_url, flags } = school
+  return {
+    school_id,
+    school_url,
+    origin,
+    name,
+    tagline,
+    language,
+    time_zone,
+    currency_code,
+    country,
+    logo_url,
+    flags,
+    closes_at: school.closes_at?.toISOString() ?? null,
+  }
+}
+
+/** The typed client's calls of a loader go through the same door as those of a browser. */
+const sendInProcess =
+  (app: FastifyInstance, request: FastifyRequest): Send =>
+  async ({ method, path, headers, body }) => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...headers, host: request.headers.host ?? '' },
+      remoteAddress: request.ip,
+      ...(body !== undefined && { payload: body }),
+    })
+    return { status: answer.statusCode, body: answer.body }
+  }
+
+const reporter = (request: FastifyRequest) => (error: unknown) => {
+  // A 404 that a loader answered with is no fault.
+  if (error instanceof Error) request.log.error({ err: error }, 'page failed')
+}
+
+function webRequest(config: Config, request: FastifyRequest, url: string, signal: AbortSignal): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
+  // The session is no business of a page.
+  headers.delete('cookie')
+  // As a base it would give way to an address such as `//another.example/`, and a port can be any text.
+  const place = new URL(`${config.publicProtocol}://${request.hostname}`)
+  const [path = '', ...search] = url.split('?')
+  place.pathname = path
+  place.search = search.join('?')
+  return new Request(place, { headers, signal })
+}
+
+/** Aborts when the visitor goes away before the page has come. */
+function closing(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once(
+    'close',
+    () => reply.raw.writableFinished || gone.abort(new Error(`${request.id} was given up`)),
+  )
+  return gone.signal
+}
+
+function headersOf(response: Response): Record<string, string> {
+  return Object.fromEntries(response.headers)
+}
+
+const pageHeaders = {
+  'x-frame-options': 'SAMEORIGIN',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
+}
+
+/** Sends a page as it is made, compressed piece by piece. */
+function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: Response,
+  { development }: PagesOptions,
+) {
+  reply
+    .code(response.status)
+    .headers(headersOf(response))
+    .header('vary', 'accept-encoding, cookie, accept-language')
+  if (development) reply.removeHeader('content-security-policy')
+  if (!response.body) return reply.send('')
+  const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
+  const compressor = compressorFor(encodingFor(request.headers['accept-encoding']))
+  if (!compressor) return reply.send(body)
+  body.once('error', (error) => compressor.stream.destroy(error))
+  return reply.header('content-encoding', compressor.name).send(body.pipe(compressor.stream))
+}
+
+function compressorFor(encoding: Encoding) {
+  if (encoding === 'br') {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+    return {
+      name: encoding,
+      stream: createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH }),
+    }
+  }
+  if (encoding === 'gzip') return { name: encoding, stream: createGzip({ flush: constants.Z_SYNC_FLUSH }) }
+  return null
+}

@@ -1,0 +1,99 @@
+import { request } from 'node:http'
+import { connect as connectTo, type AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { theApp } from '#testing/harness/harness.ts'
+import { aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { createServer } from '../server.ts'
+
+let app: Awaited<ReturnType<typeof theApp>>
+let school: SchoolStory
+let server: ReturnType<typeof createServer>
+let port: number
+
+beforeAll(async () => {
+  ;[app, school] = await Promise.all([theApp(), aSchool()])
+  const { hosts, databases, config } = app.services
+  const logger = pino({ level: 'silent' })
+  server = createServer({ config, databases, hosts, logger })
+  server.get('/*', (_asked, reply) => reply.send('a page'))
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.server.address() as AddressInfo).port
+})
+afterAll(() => server.close())
+
+async function over<T>(protocol: 'http' | 'https', below: boolean, work: () => Promise<T>) {
+  const { config } = app.services
+  Object.assign(config, { publicProtocol: protocol, hstsSubdomains: below })
+  try {
+    return await work()
+  } finally {
+    Object.assign(config, { publicProtocol: 'http', hstsSubdomains: false })
+  }
+}
+
+const hsts = 'strict-transport-security'
+const paths = [
+  ['/health/live', 200],
+  ['/api/openapi.json', 200],
+  ['/api/nowhere', 404],
+  ['/api/user-journey/v2/result', 403],
+  ['/storage/nowhere', 404],
+  ['/%zz', 400],
+] as const
+
+test.each(paths)('%s is answered with HSTS over https, and without it over http', async (url, status) => {
+  const ask = () => app.http.inject({ url, headers: { host: school.host } })
+  const [secure, plain] = [await over('https', true, ask), await ask()]
+  expect([secure.statusCode, secure.headers[hsts]]).toEqual([status, 'max-age=31536000'])
+  expect(secure.headers['x-content-type-options']).toBe('nosniff')
+  expect([plain.statusCode, plain.headers[hsts]]).toEqual([status, undefined])
+})
+
+test('a host that nobody knows says so too', async () => {
+  const answer = await over('https', true, () =>
+    app.http.inject({ url: '/', headers: { host: 'nobody.example' } }),
+  )
+  expect([answer.statusCode, answer.headers[hsts]]).toEqual([404, 'max-age=31536000'])
+})
+
+test('only the root speaks for what is below it, and only where that was asked for', async () => {
+  const ask = (host: string) => () => app.http.inject({ url: '/health/live', headers: { host } })
+  const root = app.services.config.rootDomain
+  const below = 'max-age=31536000; includeSubDomains'
+  expect((await over('https', true, ask(root))).headers[hsts]).toBe(below)
+  expect((await over('https', true, ask(`${root.toUpperCase()}:3000`))).headers[hsts]).toBe(below)
+  expect((await over('https', true, ask(school.host))).headers[hsts]).toBe('max-age=31536000')
+  expect((await over('https', false, ask(root))).headers[hsts]).toBe('max-age=31536000')
+})
+
+/** The status that a method is answered with, and whether what was sent comes back. */
+const tryMethod = (method: string, path: string) =>
+  new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const headers = { host: school.host, 'x-access-token': 'never-echoed' }
+    const asking = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      let body = ''
+      answer.on('data', (part: Buffer) => (body += part.toString()))
+      answer.on('end', () => resolve({ status: answer.statusCode!, body }))
+    })
+    asking.on('error', reject).end()
+  })
+
+test.each(['/', '/api/user-journey/v2/result', '/health/live'])('TRACE %s tells nothing', async (path) => {
+  const { status, body } = await tryMethod('TRACE', path)
+  expect(status).toBe(404)
+  expect(body).not.toContain('never-echoed')
+})
+
+test.each(['CONNECT example.org:443', 'TRACK /'])('%s opens nothing', async (line) => {
+  const heard = await new Promise<string>((resolve) => {
+    let all = ''
+    const socket = connectTo(port, '127.0.0.1', () =>
+      socket.write(`${line} HTTP/1.1\r\nHost: ${school.host}\r\nX-Access-Token: never-echoed\r\n\r\n`),
+    )
+    socket.on('data', (part: Buffer) => (all += part.toString()))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(all))
+  })
+  expect(heard).not.toMatch(/^HTTP\/1\.1 2|never-echoed/)
+})

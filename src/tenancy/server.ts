@@ -1,0 +1,165 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { sql } from 'kysely'
+import { bodyTimes, watchBodyProgress } from '#platform/http/body-timeouts.ts'
+import type { Config } from '#platform/config/config.ts'
+import { watchConnections, type Connections } from '#platform/http/connection-limits.ts'
+import type { Databases } from '#platform/database/database.server.ts'
+import { everyAnswer, hostOf } from '#platform/http/response-headers.ts'
+import type { Hosts } from './hosts/hosts.ts'
+import { createBoundedServer, refuseUnreadable, serverTimes } from '#platform/http/bounded-server.ts'
+import { createDoor } from '#platform/http/load-shedding.ts'
+import type { PageFront } from './pages/page-front.ts'
+import { refusalOf, sendProblem, statusOf } from '#platform/http/problem.ts'
+import { asksForPage, sendFailedPage } from './pages/failed-page.ts'
+import { requestLine } from '#platform/http/request-line.ts'
+import { defaultBodyLimitBytes } from '#platform/contract/route.ts'
+import { tlsAllowedRoute } from './hosts/tls-allowed.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { unknownHostPage } from './hosts/unknown-host-page.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From here on `/health/ready` is red, so that a proxy sends new requests elsewhere. */
+    beginDrain(): void
+    connections: Connections
+  }
+}
+
+interface ServerOptions {
+  config: Config
+  databases: Databases
+  hosts: Hosts
+  logger: Logger
+  /** Answers what it can before anything else does. */
+  front?: PageFront
+  telemetry?: Telemetry | undefined
+  /** How long visitors may take. */
+  times?: typeof usualTimes
+}
+
+const usualTimes = { ...serverTimes, ...bodyTimes }
+
+/** The HTTP server before any route of a domain: host names, request ids, log lines, health, bounds. */
+export function createServer({
+  config,
+  databases,
+  hosts,
+  logger,
+  front,
+  telemetry,
+  times = usualTimes,
+}: ServerOptions): FastifyInstance {
+  // `api.<root>`, ours or a reseller's, serves the API without the prefix that it has on every other host.
+  const pathOf = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>) => {
+    const host = hostOf(headers.host).toLowerCase()
+    const isApi = host.startsWith('api.') && hosts.known(host)?.kind === 'api'
+    return isApi && !/^\/(?:api|health|internal|storage)\//.test(url) ? `/api${url}` : url
+  }
+  const door = createDoor({
+    waiting: databases.waiting,
+    logger,
+    headers: (host) => everyAnswer(config, host),
+  })
+  const app = fastify({
+    loggerInstance: logger as never,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
+    genReqId: () => newId(),
+    bodyLimit: defaultBodyLimitBytes,
+    serverFactory: (handler) =>
+      createBoundedServer((request, response) => {
+        if (front?.answers(request, response)) return
+        if (!door.turnsAway(request, response, pathOf(request))) handler(request, response)
+      }, times),
+    clientErrorHandler: refuseUnreadable,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    rewriteUrl: pathOf,
+    // An address that nobody can read runs no hooks.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(everyAnswer(config, request.hostname)).header('x-request-id', request.id)
+      void sendProblem(request, reply, refusalOf(error).code)
+    },
+    // What arrives while it closes was sent before its sender could know.
+    return503OnClosing: false,
+  }) as unknown as FastifyInstance
+
+  const limits = { total: config.maxConnections, perAddress: config.maxConnectionsPerAddress }
+  const { trustedProxies } = config
+  app.decorate('connections', watchConnections(app.server, { limits, trustedProxies, log: logger }))
+  let draining = false
+  app.decorate('beginDrain', () => {
+    draining = true
+    // The framework tells connections to close, which the front does not.
+    front?.close()
+  })
+  app.decorateRequest('tenant')
+  app.addHook('onRequest', async (request, reply) => {
+    watchBodyProgress(request, times)
+    // A proxy that keeps its connections must not send into one that is about to close.
+    if (draining) reply.header('connection', 'close')
+    reply.header('x-request-id', request.id)
+    reply.headers(everyAnswer(config, request.hostname))
+    if (isForEveryHost.test(request.url)) return
+    const tenant = await hosts.resolve(request.hostname)
+    if (!tenant) {
+      const isGone = await hosts.isGone(request.hostname)
+      const { headers, html } = unknownHostPage(config, {
+        isGone,
+        brand: await hosts.brandAbove(request.hostname),
+        acceptedLanguages: request.headers['accept-language'] ?? '',
+      })
+      return reply
+        .code(isGone ? 410 : 404)
+        .headers(headers)
+        .send(html)
+    }
+    request.tenant = tenant
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, headers, tenant, routeOptions } = request
+    const school_id = tenant?.kind === 'school' ? tenant.school.school_id : undefined
+    const { statusCode: status, elapsedTime: ms } = reply
+    const line = { method, url: request.url, host: request.hostname, headers, school_id, status, ms }
+    request.log.info(requestLine(line), 'request')
+    const route = routeOptions.url ?? 'none'
+    telemetry?.request({ method, route, status, school_id, ms, parent: traceparentOf(headers) })
+  })
+  app.setErrorHandler((error: Error, request, reply) => {
+    const { code, details } = refusalOf(error)
+    if (code === 'internal_error') request.log.error({ err: error }, 'request failed')
+    const status = statusOf(code)
+    if (status >= 500 && asksForPage(request)) {
+      if (details.retry_after_seconds) reply.header('retry-after', details.retry_after_seconds)
+      return sendFailedPage(request, reply, status)
+    }
+    return sendProblem(request, reply, code, details)
+  })
+
+  app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'live' }))
+  app.get('/health/ready', { logLevel: 'silent' }, async (_request, reply) => {
+    const ready = !draining && (await answers(databases))
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ready' : draining ? 'draining' : 'database away' })
+  })
+  tlsAllowedRoute(app, { config, hosts })
+  return app
+}
+
+/** What a proxy or a supervisor asks, by whatever name it calls this machine, and what needs no database. */
+const isForEveryHost = /^\/(?:health\/(?:live|ready)|internal\/tls-allowed|error-page\.js)\/?(?:\?|$)/
+
+const traceparentOf = ({ traceparent }: IncomingHttpHeaders) =>
+  typeof traceparent === 'string' ? traceparent : undefined
+
+async function answers({ side }: Databases) {
+  try {
+    await sql`select 1`.execute(side)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import type { SchoolStory } from './school-builder.ts'
+
+type CourseGiven = NonNullable<Parameters<SchoolStory['course']>[0]>
+type ContentGiven = NonNullable<Parameters<SchoolStory['content']>[0]>
+
+/** A course with these contents in one lesson, its teacher, and a student who is approved for it. */
+export async function aCourseToLearn(
+  school: SchoolStory,
+  { course: given = {}, contents = [{}] }: { course?: CourseGiven; contents?: ContentGiven[] } = {},
+) {
+  const teacher = await school.teacher()
+  const course = await school.course({ course_teacher_id: teacher.id, created_by: teacher.id, ...given })
+  const lesson = await school.lesson({ course_id: course.id })
+  const made = []
+  for (const [position, content] of contents.entries())
+    made.push(await school.content({ position, ...content, lesson_id: lesson.id, course_id: course.id }))
+  const student = await school.student()
+  await school.enrol(student, course)
+  return { course, lesson, contents: made, content: made[0]!, teacher, student }
+}
+
+/** A minute of film, of which nine tenths are 54 seconds. */
+export const aMinute = { type: 'video', duration_seconds: 60 } as const
+
+/** What the database holds of a student in a course. */
+export function storedPlace(school: SchoolStory, course_id: string, user_id: string) {
+  return school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('enrolments')
+      .where('school_id', '=', school_id)
+      .where('course_id', '=', course_id)
+      .where('user_id', '=', user_id)
+      .selectAll()
+      .executeTakeFirst(),
+  )
+}
+
+/** The history of a student in all courses, first things first. */
+export function eventsOf(school: SchoolStory, user_id: string) {
+  return school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('enrolment_events')
+      .where('school_id', '=', school_id)
+      .where('user_id', '=', user_id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .selectAll()
+      .execute(),
+  )
+}
+
+/** What a student was told, in notifications and by mail, first things first. */
+export async function newsFor(school: SchoolStory, user_id: string) {
+  return school.inside(async ({ tx, school_id }) => {
+    const notifications = await tx
+      .selectFrom('notifications')
+      .where('school_id', '=', school_id)
+      .where('user_id', '=', user_id)
+      .orderBy('created_at')
+      .select(['kind', 'data'])
+      .execute()
+    const mails = await tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school_id)
+      .where('user_id', '=', user_id)
+      .orderBy('created_at')
+      .select(['kind', 'subject', 'text'])
+      .execute()
+    return { notifications, mails }
+  })
+}

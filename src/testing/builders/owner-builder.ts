@@ -1,0 +1,108 @@
+import { platformBrand } from '#tenancy/hosts/brand.ts'
+import { PLATFORM_ID, system, type Surroundings } from '#tenancy/context/request-context.ts'
+import { transact } from '#tenancy/http/school-transaction.ts'
+import { addOwner } from '#accounts/index.ts'
+import { enterSchool, loginAdmin } from '#accounts/contract.ts'
+import { anAccount, aSchool, theApp, type SchoolStory } from './school-builder.ts'
+
+export type AccountStory = Awaited<ReturnType<typeof anAccount>>
+
+/** A school with an owner's account, and the way in that the owner has. */
+export async function anOwnedSchool(given: Parameters<typeof aSchool>[0] = {}) {
+  const account = await anAccount()
+  const school = await aSchool(given)
+  const owner = await school.inside((ctx) => addOwner(ctx, account.id))
+  return { account, school, owner }
+}
+
+/** Another owner of the same school. */
+export async function aCoOwner(school: SchoolStory) {
+  const account = await anAccount()
+  const owner = await school.inside((ctx) => addOwner(ctx, account.id))
+  return { account, owner }
+}
+
+/** The headers of a session in the school that the account came into. */
+export async function enteredBy(school: SchoolStory, account: AccountStory) {
+  const { code } = await account.api(enterSchool, { school_id: school.school_id })
+  const { user_token } = await school.visitor().api(loginAdmin, { token: code, login_with: 'handoff' })
+  return { 'x-access-token': user_token }
+}
+
+/** Mails that the school wrote, the first first. */
+export const mailsOf = (school: Pick<SchoolStory, 'inside'>) =>
+  school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('mail_outbox')
+      .where('school_id', '=', school_id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .select(['kind', 'recipient', 'subject', 'text'])
+      .execute(),
+  )
+
+/** The token of the newest mailed link to an address. */
+export async function mailedToken(school: SchoolStory, recipient: string) {
+  const mails = (await mailsOf(school)).filter((mail) => mail.recipient === recipient)
+  const token = /[?&]token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1]
+  if (!token) throw new Error(`No link was mailed to ${recipient}`)
+  return token
+}
+
+export const actionsOf = async (school: SchoolStory) => {
+  const rows = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('audit_log')
+      .where('school_id', '=', school_id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .select('action')
+      .execute(),
+  )
+  return rows.map(({ action }) => action)
+}
+
+export const theDatabase = async () => (await theApp()).services.databases.db
+
+/** Jobs of the platform itself run in its own transactions. */
+export async function thePlatform(): Promise<Pick<SchoolStory, 'inside'>> {
+  const { services } = await theApp()
+  const { config, databases, hosts, storage, reactions, onSchoolChanged, log } = services
+  const around: Surroundings = {
+    config,
+    hosts,
+    storage,
+    reactions,
+    db: databases.db,
+    school_id: PLATFORM_ID,
+    school: null,
+    brand: platformBrand(config),
+    actor: system,
+    log,
+    now: new Date(),
+    request_id: 'test',
+    locale: 'en',
+    address: '',
+    user_agent: '',
+    request_source: 'test',
+  }
+  return { inside: (work) => transact(around, { onSchoolChanged }, work) }
+}
+
+const dayMs = 86_400_000
+
+/** Time goes by: the days are moved instead of the clock, which the database reads too. */
+export const daysLater = async (school: SchoolStory, days: number) => {
+  const db = await theDatabase()
+  const row = await db
+    .selectFrom('school_closings')
+    .where('school_id', '=', school.school_id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const moved = (at: Date) => new Date(at.getTime() - days * dayMs)
+  await db
+    .updateTable('school_closings')
+    .set({ erase_at: moved(row.erase_at), begun_at: moved(row.begun_at) })
+    .where('school_id', '=', school.school_id)
+    .execute()
+}

@@ -1,0 +1,64 @@
+import pg from 'pg'
+import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import type { Job } from '#tenancy/jobs/define-job.ts'
+import type { SchoolStory } from './school-builder.ts'
+import { inject } from 'vitest'
+import { cloneTemplate } from '../harness/databases.ts'
+
+export interface QueuedJob {
+  task: string
+  payload: Record<string, unknown>
+  run_at: Date
+  attempts: number
+  /** The lowest first. */
+  priority: number
+}
+
+/** Carries a job out as a worker would, without its queue. */
+export async function runJob<P>(
+  school: Pick<SchoolStory, 'inside'>,
+  { run, transaction }: Job<P>,
+  payload: P,
+) {
+  if (transaction === 'school') return school.inside((ctx) => run(ctx as never, payload as never))
+  const around = await school.inside(async (ctx) => ctx)
+  const own: OwnCtx = { ...around, transact: (work) => school.inside(work) }
+  return run(own as never, payload as never)
+}
+
+let owner: Promise<pg.Pool> | undefined
+async function openOwner() {
+  const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
+  const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, allowExitOnIdle: true })
+  pool.on('error', () => {})
+  return pool
+}
+
+/** Runs a statement as the database's owner: the queue's tables are closed to the app's own role. */
+export async function ownQueries<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  owner ??= openOwner()
+  return (await (await owner).query<Row>(text, values)).rows
+}
+
+/** The school's waiting jobs with this key. */
+export const queuedJobs = (school_id: string, job_key: string) =>
+  ownQueries<QueuedJob>(
+    `select t.identifier as task, j.payload, j.run_at, j.attempts, j.priority
+     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.key = $1`,
+    [`${school_id}/${job_key}`],
+  )
+
+/** Carries out the school's waiting jobs of one kind, which stay in the queue. */
+export async function runWaiting<P>(school: Pick<SchoolStory, 'inside' | 'school_id'>, job: Job<P>) {
+  const rows = await ownQueries<{ payload: P }>(
+    `select j.payload from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = $1 and j.payload ->> 'school_id' = $2 order by j.id`,
+    [job.name, school.school_id],
+  )
+  for (const { payload } of rows) await runJob(school, job, payload)
+}

@@ -1,0 +1,75 @@
+import { themeCss, type Palette } from '#lib/theme/index.ts'
+import { json } from '#platform/database/database.server.ts'
+import { newId } from '#platform/security/tokens.ts'
+import * as schoolsContract from '#schools/contract.ts'
+import { theApp } from '../harness/harness.ts'
+import { aCaller } from './people.ts'
+
+const theme: Palette = {
+  primary: '#7a2f6b',
+  accent: '#1f6f78',
+  background: '#fcf9fb',
+  surface: '#ffffff',
+  text: '#2a1626',
+}
+const theme_css = themeCss(theme)
+
+/** A reseller whose root domain answers. */
+export async function aReseller({ name = 'Baraza Campus' } = {}) {
+  const app = await theApp()
+  const { databases, hosts } = app.services
+  const id = newId()
+  const root_domain = `baraza-${id.slice(-8)}.example`
+  const sender = `post@${root_domain}`
+  await databases.db
+    .insertInto('resellers')
+    .values({
+      id,
+      name,
+      root_domain,
+      theme: json(theme),
+      theme_css,
+      mail_sender_name: `${name} Post`,
+      mail_sender_address: sender,
+      support_email: `help@${root_domain}`,
+      terms_url: `https://${root_domain}/terms`,
+      proof: 'school-verification=test',
+      mail_proof: 'school-verification=test-mail',
+      mail_proven: true,
+      domain_state: 'active',
+      answers: true,
+    })
+    .execute()
+  hosts.forget()
+  await hosts.resolve(root_domain)
+  const visitor = (host = root_domain) => aCaller(app, host, null)
+  return {
+    id,
+    name,
+    root_domain,
+    sender,
+    app,
+    visitor,
+    openSchool: (label: string) => openSchool(visitor(), label),
+  }
+}
+
+export type ResellerStory = Awaited<ReturnType<typeof aReseller>>
+
+async function openSchool(visitor: ReturnType<typeof aCaller>, school_url: string) {
+  const owner = {
+    name: 'Amina Okello',
+    email: `${school_url}@people.test`,
+    password: 'a long enough phrase 7',
+  }
+  const opened = await visitor.api(schoolsContract.createSchool, {
+    name: `School ${school_url}`,
+    school_url,
+    currency_code: 'UGX',
+    country: 'UG',
+    time_zone: 'Africa/Kampala',
+    language: 'en',
+    owner,
+  })
+  return { ...opened, owner }
+}

@@ -1,0 +1,178 @@
+import type { App } from '#app.ts'
+import { themeCss } from '#lib/theme/index.ts'
+import { PLATFORM_ID, type Ctx, type PlatformRole, system } from '#tenancy/context/request-context.ts'
+import { platformBrand } from '#tenancy/hosts/brand.ts'
+import { inSchool, json } from '#platform/database/database.server.ts'
+import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
+import { transact } from '#tenancy/http/school-transaction.ts'
+import { contentBuilders } from './course-builder.ts'
+import { rootDomain, theApp } from '../harness/harness.ts'
+import { aCaller, aPerson, testPasswordHash, type Caller, type PersonDetails } from './people.ts'
+
+export { codeOf, stepAt } from '#accounts/second-factor/totp.ts'
+export { setClock, resetClock, rootDomain, theApp } from '../harness/harness.ts'
+export { Refused, testPassword, type Caller, type Person } from './people.ts'
+
+export interface SchoolDetails {
+  school_url?: string
+  name?: string
+  language?: string
+  time_zone?: string
+  currency_code?: string
+  plan_name?: string
+  created_at?: Date
+  allow_manual_student_approval?: boolean
+  allow_student_registration?: boolean
+  allow_teacher_registration?: boolean
+}
+
+const plainTheme = {
+  primary: '#1d4ed8',
+  accent: '#b45309',
+  background: '#ffffff',
+  surface: '#f8fafc',
+  text: '#0f172a',
+}
+/** Colours that pass are searched for, which for each school anew would take longer than all the rest. */
+const plainCss = themeCss(plainTheme)
+
+/** A school of its own for one test, on a paid plan; its builders fill in whatever parents are missing. */
+export async function aSchool(given: SchoolDetails = {}) {
+  const details = { plan_name: 'subscription', ...given }
+  const app = await theApp()
+  const school_id = newId()
+  const school_url = details.school_url ?? `school-${school_id.slice(-12)}`
+  const host = `${school_url}.${rootDomain}`
+  const { db } = app.services.databases
+  await inSchool(db, school_id, async (tx) => {
+    await tx
+      .with('school', (qb) =>
+        qb
+          .insertInto('schools')
+          .values({
+            name: `School ${school_id.slice(-4)}`,
+            currency_code: 'NGN',
+            country: 'NG',
+            time_zone: 'Africa/Lagos',
+            school_no: school_id.slice(-8),
+            ...details,
+            school_id,
+            school_url,
+            theme: json(plainTheme),
+            theme_css: plainCss,
+          })
+          .returning('school_id'),
+      )
+      .with('host', (qb) =>
+        qb.insertInto('school_hosts').values({ host: school_url, school_id }).returning('school_id'),
+      )
+      .insertInto('school_directory')
+      .values({
+        school_id,
+        school_url,
+        name: details.name ?? school_url,
+        country: 'NG',
+        plan_name: details.plan_name,
+        ...(details.created_at && { created_at: details.created_at }),
+      })
+      .execute()
+  })
+  const school = { school_id, school_url, host }
+  return {
+    ...school,
+    app,
+    visitor: () => aCaller(app, host, null),
+    student: (person?: PersonDetails) => aPerson(app, school, 'student', person),
+    teacher: (person?: PersonDetails) => aPerson(app, school, 'teacher', person),
+    admin: (person?: PersonDetails) => aPerson(app, school, 'admin', person),
+    owner: async (person: PersonDetails = {}) => {
+      const account = await anAccount(person)
+      await db.insertInto('account_schools').values({ account_id: account.id, school_id }).execute()
+      return aPerson(app, school, 'account_user', { ...person, email: account.email, account_id: account.id })
+    },
+    /** Runs queries in this school's transaction, to arrange or to look. */
+    inside: <T>(work: (ctx: Ctx) => Promise<T>) => inside(app, school_id, work),
+    ...contentBuilders(app, school),
+  }
+}
+
+export type SchoolStory = Awaited<ReturnType<typeof aSchool>>
+
+/** A school owner's account with a session at the root host. */
+export async function anAccount(person: PersonDetails = {}) {
+  const app = await theApp()
+  const id = newId()
+  const email = person.email ?? `owner-${id.slice(-12)}@people.test`
+  const name = person.name ?? `Owner ${id.slice(-4)}`
+  const { db } = app.services.databases
+  await db
+    .insertInto('accounts')
+    .values({ id, email, name, password_hash: testPasswordHash, email_confirmed_at: new Date() })
+    .execute()
+  return { ...(await withSession(id)), id, name, email }
+}
+
+async function withSession(account_id: string, second_factor_at: Date | null = null) {
+  const app = await theApp()
+  const token = newToken()
+  await app.services.databases.db
+    .insertInto('account_sessions')
+    .values({
+      token_hash: hashOf(token),
+      id: newId(),
+      account_id,
+      second_factor_at,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
+  return { ...aCaller(app, rootDomain, token), token }
+}
+
+/** The platform's own: an account of SUPPORT_EMAILS that has shown its address and holds a second factor. */
+export async function aPlatformAccount(role: PlatformRole) {
+  const { config, databases } = (await theApp()).services
+  const { privilegedEmail, supportEmails } = config
+  const email =
+    role === 'privileged' ? privilegedEmail! : supportEmails.find((one) => one !== privilegedEmail)!
+  const proofs = { email_proved_at: new Date(), totp_confirmed_at: new Date() }
+  await databases.db
+    .insertInto('accounts')
+    .values({ id: newId(), email, name: `The ${role} account`, password_hash: testPasswordHash, ...proofs })
+    .onConflict((oc) => oc.columns(['root_domain', 'email']).doUpdateSet(proofs))
+    .execute()
+  const account = await databases.db
+    .selectFrom('accounts')
+    .where('email', '=', email)
+    .select(['id', 'name', 'email'])
+    .executeTakeFirstOrThrow()
+  return { ...(await withSession(account.id, new Date())), ...account }
+}
+
+/** Nobody, at the root host or at the one given. */
+export async function aVisitor(host = rootDomain): Promise<Caller> {
+  return aCaller(await theApp(), host, null)
+}
+
+/** Runs queries in the transaction of any school, to arrange or to look. */
+export async function inside<T>(app: App, school_id: string, work: (ctx: Ctx) => Promise<T>) {
+  const { config, databases, storage, hosts, reactions } = app.services
+  const around = {
+    config,
+    storage,
+    reactions,
+    db: databases.db,
+    hosts,
+    school_id,
+    school: school_id === PLATFORM_ID ? null : await hosts.byId(school_id),
+    brand: (await hosts.byId(school_id))?.brand ?? platformBrand(config),
+    actor: system,
+    now: new Date(),
+    request_id: 'test',
+    locale: 'en',
+    address: '',
+    user_agent: '',
+    request_source: 'test',
+    log: app.services.log,
+  }
+  return transact(around, { onSchoolChanged: app.services.onSchoolChanged }, work)
+}

@@ -1,0 +1,30 @@
+import type { Purpose } from '#uploads/index.ts'
+import { newId } from '#platform/security/tokens.ts'
+import type { SchoolStory } from './school-builder.ts'
+
+/** A finished upload without its bytes, for what only names it. */
+export async function anUpload(
+  school: SchoolStory,
+  purpose: Purpose,
+  owner: { id: string },
+  status = 'ready',
+) {
+  const id = newId()
+  await school.inside(({ tx, school_id }) =>
+    tx
+      .insertInto('uploads')
+      .values({
+        school_id,
+        id,
+        purpose,
+        status,
+        owner_id: owner.id,
+        object_key: `test/${id}`,
+        file_name: 'a file.bin',
+        content_type: 'application/octet-stream',
+        size: 1_000,
+      })
+      .execute(),
+  )
+  return id
+}

@@ -1,4 +1,0 @@
-import { hashCheaply } from '#platform/passwords.ts'
-
-// What a password costs is looked at in a process of its own; here it would be a tenth of all the work.
-hashCheaply()

@@ -1,0 +1,185 @@
+import { appendFileSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql, type QueryId } from 'kysely'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { createApp, type App } from '#app.ts'
+import { isOfChangeFeed } from '#platform/database/change-log.ts'
+import { loadConfig } from '#platform/config/config.ts'
+import { connect, type Databases } from '#platform/database/database.server.ts'
+import { logOptions } from '#platform/telemetry/log.ts'
+import { afterFile } from './after-file.ts'
+import { statementRecorder } from '../citus/recorded-statements.ts'
+import { citusProblems } from '../citus/statement-rules.ts'
+import { cloneTemplate, testSecret } from './databases.ts'
+import { tableOwners } from '../table-owners/declared-tables.ts'
+import { foreignWrites, isWrite } from '../table-owners/foreign-writes.ts'
+import { StatementCallers } from '../table-owners/statement-callers.ts'
+
+export const rootDomain = 'lyceum.test'
+
+const statements = new Set<string>()
+const callers = new StatementCallers()
+/** Statements that write, with the domains that ran them first; empty once they were checked. */
+const writers = new Map<string, string[]>()
+const refusals = new Set<string>()
+/** Statements of earlier files that run on Citus as they are. */
+const accepted = new Set<string>()
+const record = process.env.RECORD_STATEMENTS ? statementRecorder(process.env.RECORD_STATEMENTS) : undefined
+let counted = 0
+let roundTrips = 0
+let listed: string[] | undefined
+let listedParameters: (readonly unknown[])[] = []
+
+let opened: Promise<App> | undefined
+let heard: Record<string, unknown>[] | undefined
+const logger = pino(logOptions(process.env.TEST_LOG ? 'warn' : 'silent'), {
+  write(line: string) {
+    heard?.push(JSON.parse(line) as Record<string, unknown>)
+    if (process.env.TEST_LOG) process.stdout.write(line)
+  },
+})
+let clock: (() => Date) | undefined
+
+/** The product over this worker's own database, opened on first use and kept for the files that follow. */
+export function theApp(): Promise<App> {
+  opened ??= open()
+  return opened
+}
+
+/** How many statements a piece of work costs, where nothing else runs beside it. */
+export async function statementsOf(work: () => Promise<unknown>) {
+  const before = counted
+  await work()
+  return counted - before
+}
+
+export interface StatementCost {
+  /** Texts in their order, those that begin and end transactions among them. */
+  statements: string[]
+  /** Those of each statement. */
+  parameters: (readonly unknown[])[]
+  /** How often a connection had to wait for an answer. */
+  roundTrips: number
+}
+
+/** Which statements a piece of work costs, where nothing else runs beside it. */
+export async function costOf(work: () => Promise<unknown>): Promise<StatementCost> {
+  const statements: string[] = []
+  listed = statements
+  const parameters: (readonly unknown[])[] = []
+  listedParameters = parameters
+  const before = roundTrips
+  try {
+    await work()
+    return { statements, parameters, roundTrips: roundTrips - before }
+  } finally {
+    listed = undefined
+  }
+}
+
+/** Lets the server's clock stand elsewhere until `resetClock`. */
+export function setClock(now: Date | (() => Date)) {
+  clock = now instanceof Date ? () => now : now
+}
+/** Every line that the server writes to its log from now on, until the test's end calls `deafen`. */
+export function hearLog() {
+  heard = []
+  logger.level = 'info'
+  return heard
+}
+export function deafen() {
+  heard = undefined
+  logger.level = process.env.TEST_LOG ? 'warn' : 'silent'
+}
+
+export function resetClock() {
+  clock = undefined
+}
+
+/** The addresses of this worker's database, as its owner and as the app's role. */
+export const ownDatabase = () =>
+  cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), `w${process.env.VITEST_POOL_ID ?? '0'}`)
+
+/** This worker's database, as the app's role, for statements that break the rules on purpose. */
+export async function unwatchedDatabases(): Promise<Databases> {
+  return connect({ url: (await ownDatabase()).appUrl, max: 2 })
+}
+
+async function open() {
+  const { appUrl } = await ownDatabase()
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    ROOT_DOMAIN: rootDomain,
+    PORT: '3000',
+    DATA_DIR: mkdtempSync(join(inject('scratch'), 'data-')),
+    APP_SECRET: testSecret,
+    LOG_LEVEL: 'silent',
+    OUTBOUND_LOOPBACK: 'on',
+    ANALYTICS: 'on',
+    SUPPORT_EMAILS: 'privileged@lyceum.test, support@lyceum.test',
+  })
+  return createApp({
+    config,
+    databaseUrl: appUrl,
+    logger,
+    now: () => clock?.() ?? new Date(),
+    plugins: [callers],
+    onStatement(statement, parameters, queryId) {
+      statements.add(statement)
+      noteWriters(statement, queryId)
+      record?.({ text: statement, parameters })
+      if (isOfChangeFeed(statement)) return
+      counted += 1
+      listed?.push(statement)
+      if (listed) listedParameters.push(parameters)
+    },
+    onRoundTrip: (statement) => void (isOfChangeFeed(statement) || (roundTrips += 1)),
+    onRefusal: (route, code) => refusals.add(`${route.name} ${code}`),
+    pages: 'none',
+  })
+}
+
+afterFile.push(async () => {
+  resetClock()
+  if (!opened) return
+  const strays = await statementsAcrossSchools(await opened)
+  statements.clear()
+  const owners = await tableOwners()
+  const foreign = [...writers].flatMap(([text, domains]) =>
+    foreignWrites(text, { domains, owners }).map((table) => `${domains.at(-1)} writes ${table}: ${text}`),
+  )
+  for (const text of writers.keys()) writers.set(text, [])
+  mkdirSync('.test-output', { recursive: true })
+  if (refusals.size)
+    appendFileSync('.test-output/refusals.txt', [...refusals].map((line) => `${line}\n`).join(''))
+  refusals.clear()
+  // One missing policy away such a statement would leak.
+  if (strays.length)
+    throw new Error(`Statements on tenant tables that span schools (docs/citus.md):\n${strays.join('\n')}`)
+  if (foreign.length)
+    throw new Error(`Writes to tables of other domains (src/testing/table-owners):\n${foreign.join('\n')}`)
+})
+
+/** Until a domain runs it: a test may have run the same statement before. */
+function noteWriters(statement: string, queryId: QueryId) {
+  if (writers.has(statement) || !isWrite(statement)) return
+  const domains = callers.domainsOf(queryId)
+  if (domains.length) writers.set(statement, domains)
+}
+
+/** Statements that Citus would refuse or run on every shard, each with the reason. */
+async function statementsAcrossSchools({ services }: App) {
+  const tables = await sql<{ relname: string }>`
+    select relname from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace`.execute(
+    services.databases.side,
+  )
+  const names = new Set(tables.rows.map((row) => row.relname))
+  return [...statements]
+    .filter((text) => !accepted.has(text))
+    .flatMap((text) => {
+      const problems = citusProblems(text, names)
+      if (problems.length === 0) accepted.add(text)
+      return problems.map((problem) => `${problem}: ${text}`)
+    })
+}

@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { causes } from '#learning/shapes.ts'
+
+// Every line of a school's log is a sentence: an action that somebody adds needs its words.
+
+const source = join(import.meta.dirname, '../..')
+/** What they write goes to the platform's log, whose few readers know its codes. */
+const platformsOwn = /^(?:console|resellers|platform)\//
+
+/** What an action that is put together can be. */
+const together: Record<string, readonly string[]> = {
+  'domain.${state}': ['pending', 'verified', 'active', 'failed'].map((state) => `domain.${state}`),
+  'enrolment.${cause}': causes.map((cause) => `enrolment.${cause}`),
+}
+/** Written into a school's log by the platform and by an operator's command, past `ctx.audit` of a domain. */
+const alsoInSchools = [
+  'school.closing_begun',
+  'school.closing_undone',
+  'school.plan_changed',
+  'support.change',
+  'school.imported',
+  'school.put_back',
+]
+
+/** The first argument of each call of `audit`, up to the comma that ends it. */
+function actionsIn(text: string): string[] {
+  return [...text.matchAll(/\.audit\(/g)].flatMap(({ index }) => {
+    const rest = text.slice(index + '.audit('.length)
+    const first = /^(?:'[^']*'|`[^`]*`|[^,'`])*/.exec(rest)![0]
+    return [...first.matchAll(/'([^']+\.[^']+)'|`([^`]+)`/g)].map(([, plain, built]) => plain ?? built!)
+  })
+}
+
+const calls = globSync('**/*.ts', { cwd: source })
+  .filter((file) => !file.endsWith('.test.ts') && !platformsOwn.test(file) && !file.startsWith('testing/'))
+  .flatMap((file) => actionsIn(readFileSync(join(source, file), 'utf8')).map((action) => ({ file, action })))
+
+const actions = new Set([
+  ...alsoInSchools,
+  ...calls.flatMap(({ action }) => (action.includes('${') ? (together[action] ?? [action]) : [action])),
+])
+
+const wordsIn = (language: string) =>
+  JSON.parse(readFileSync(join(source, `support/screens/locales/activity/${language}.json`), 'utf8')) as {
+    did: Record<string, Record<string, string>>
+  }
+
+test('nothing else writes into the log past the one function', () => {
+  const writers = globSync('**/*.ts', { cwd: source }).filter((file) =>
+    /insert into audit_log|insertInto\('audit_log'\)/.test(readFileSync(join(source, file), 'utf8')),
+  )
+  expect(writers.filter((file) => !file.endsWith('.test.ts')).toSorted()).toEqual([
+    'operations/school/import-school.ts',
+    'tenancy/audit/platform-audit-log.ts',
+    'tenancy/http/school-transaction.ts',
+  ])
+})
+
+test('the list is read from the code', () => {
+  expect(actions.size).toBeGreaterThan(100)
+  expect([...actions].filter((action) => action.includes('$'))).toEqual([])
+  const text = "ctx.audit(is ? 'a.one' : 'a.two', ['x', 'y.z'], { b: 'c.d' }); inside.audit(`e.${f}`, [])"
+  expect(actionsIn(text)).toEqual(['a.one', 'a.two', 'e.${f}'])
+})
+
+test.each(['en', 'fr'])('each action has its sentence (%s), and no sentence is left over', (language) => {
+  const told = Object.entries(wordsIn(language).did).flatMap(([kind, of]) =>
+    Object.keys(of).map((name) => `${kind}.${name}`),
+  )
+  expect(told.toSorted()).toEqual([...actions].toSorted())
+})
+
+/** A participle after "être" would have to agree with a person of whom nobody knows whether it is a he or a she. */
+test('French says of nobody whether it is a man or a woman', () => {
+  const { did } = wordsIn('fr')
+  const agreeing = /\{\{wh(?:o|at)\}\}.*\s(?:s’est|est|sont)\s\p{Letter}+/u
+  const ofPeople = Object.entries(did).flatMap(([kind, of]) =>
+    Object.values(of).filter((sentence) => sentence.includes('{{who}}') || kind === 'user'),
+  )
+  expect(ofPeople.length).toBeGreaterThan(100)
+  expect(ofPeople.filter((sentence) => agreeing.test(sentence))).toEqual([])
+})

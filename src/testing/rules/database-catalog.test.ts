@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Databases } from '#platform/database/database.server.ts'
+import { unwatchedDatabases } from '../harness/harness.ts'
+
+/** Small tables that are looked up before a school is known, or that belong to the platform. */
+const undistributed = [
+  'account_schools',
+  'account_sessions',
+  'accounts',
+  'change_log',
+  'feature_flags',
+  'idempotency_claims',
+  'ownership_offers',
+  'rate_counters',
+  'resellers',
+  'school_closings',
+  'school_directory',
+  'school_figures',
+  'school_hosts',
+  'school_people',
+  'schema_migrations',
+  'worker_heartbeats',
+]
+
+let databases: Databases
+beforeAll(async () => {
+  databases = await unwatchedDatabases()
+})
+afterAll(() => databases.close())
+
+async function rows<T>(query: ReturnType<typeof sql<T>>) {
+  return (await query.execute(databases.side)).rows
+}
+
+const tenantTables = sql`select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace
+  and c.relkind = 'r' and c.relname <> all(${undistributed})`
+
+test('every table is a tenant table with forced row security, or is known not to be one', async () => {
+  const loose = await rows(sql<{ relname: string }>`
+    select relname from pg_class where oid in (select oid from (${tenantTables}) t)
+      and not (relrowsecurity and relforcerowsecurity)`)
+  expect(loose).toEqual([])
+})
+
+test('each tenant table has exactly the one policy, for reading and for writing', async () => {
+  const policies = await rows(sql<{ relname: string; using: string; check: string; n: number }>`
+    select t.relname, count(p.oid)::int as n, min(pg_get_expr(p.polqual, t.oid)) as using,
+      min(pg_get_expr(p.polwithcheck, t.oid)) as check
+    from (${tenantTables}) t left join pg_policy p on p.polrelid = t.oid group by t.relname`)
+  const own = "(school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid)"
+  expect(policies.length).toBeGreaterThan(15)
+  for (const policy of policies)
+    expect(policy).toEqual({ relname: policy.relname, n: 1, using: own, check: own })
+})
+
+test('school_id is not null and comes first in every key and index of a tenant table', async () => {
+  const strays = await rows(sql<{ index: string }>`
+    select i.indexrelid::regclass::text as index from (${tenantTables}) t join pg_index i on i.indrelid = t.oid
+    where pg_get_indexdef(i.indexrelid, 1, true) <> 'school_id'`)
+  expect(strays).toEqual([])
+  const nullable = await rows(sql<{ relname: string }>`
+    select t.relname from (${tenantTables}) t
+    where not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'school_id' and a.attnotnull)`)
+  expect(nullable).toEqual([])
+})
+
+test('foreign keys carry the school and never set null; there are no triggers, rules or heirs', async () => {
+  const keys = await rows(sql<{ conname: string }>`
+    select k.conname from (${tenantTables}) t join pg_constraint k on k.conrelid = t.oid and k.contype = 'f'
+    where k.confdeltype in ('n', 'd') or k.confupdtype in ('n', 'd')
+      or not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'school_id' and a.attnum = k.conkey[1])`)
+  expect(keys).toEqual([])
+  const magic = await rows(sql<{ name: string }>`
+    select tgname::text as name from pg_trigger where not tgisinternal and tgrelid in (select oid from (${tenantTables}) t)
+    union all select rulename::text from pg_rewrite where ev_class in (select oid from (${tenantTables}) t)
+    union all select inhrelid::regclass::text from pg_inherits
+      where inhrelid in (select c.oid from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r')`)
+  expect(magic).toEqual([])
+})
+
+test('every foreign key of a tenant table has an index on its side', async () => {
+  const slow = await rows(sql<{ conname: string }>`
+    select k.conname from (${tenantTables}) t join pg_constraint k on k.conrelid = t.oid and k.contype = 'f'
+    where not exists (select from pg_index i where i.indrelid = t.oid
+      and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)`)
+  expect(slow).toEqual([])
+})
+
+test('the app’s role owns nothing, goes round no policy, and cannot rewrite the audit log', async () => {
+  const [role] = await rows(sql<{ rolbypassrls: boolean; rolsuper: boolean; owned: number }>`
+    select rolbypassrls, rolsuper, (select count(*)::int from pg_class where relowner = r.oid) as owned
+    from pg_roles r where rolname = current_user`)
+  expect(role).toEqual({ rolbypassrls: false, rolsuper: false, owned: 0 })
+  for (const statement of [
+    sql`update audit_log set action = ''`,
+    sql`delete from audit_log`,
+    sql`truncate audit_log`,
+  ])
+    await expect(statement.execute(databases.side)).rejects.toThrow('permission denied')
+})
+
+test('without a school in the transaction, no row of any tenant table shows', async () => {
+  const tables = await rows(sql<{ relname: string }>`select relname from (${tenantTables}) t`)
+  for (const { relname } of tables) {
+    const [count] = await rows(sql<{ n: number }>`select count(*)::int as n from ${sql.table(relname)}`)
+    expect(count, relname).toEqual({ n: 0 })
+  }
+})

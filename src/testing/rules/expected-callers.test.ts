@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { me } from '#accounts/contract.ts'
+import { getCourseContents } from '#courses/contract.ts'
+import { saveProgress } from '#learning/contract.ts'
+import { aCourseToLearn, aMinute } from '../builders/learning-builder.ts'
+import { aSchool, type SchoolStory } from '../builders/school-builder.ts'
+
+/** A student whom the process expects behind a session, since it was used before. */
+async function aStudentInClass() {
+  const school = await aSchool()
+  const story = await aCourseToLearn(school, { contents: [aMinute, {}] })
+  const { student, content } = story
+  const watch = (second: number) =>
+    student.api(saveProgress, {
+      content_id: content.id,
+      watched: [[second, second + 1]],
+      position_seconds: second,
+    })
+  for (let second = 0; second < 3; second++) await watch(second)
+  return { school, ...story, watch }
+}
+
+const endSessionsOf = ({ inside }: SchoolStory, user_id: string) =>
+  inside(({ tx, school_id }) =>
+    tx.deleteFrom('sessions').where('school_id', '=', school_id).where('user_id', '=', user_id).execute(),
+  )
+
+const change = (
+  { inside }: SchoolStory,
+  user_id: string,
+  changes: { name?: string; role?: string; status?: string },
+) =>
+  inside(({ tx, school_id }) =>
+    tx
+      .updateTable('users')
+      .set(changes)
+      .where('school_id', '=', school_id)
+      .where('id', '=', user_id)
+      .execute(),
+  )
+
+const positionIn = ({ inside }: SchoolStory, user_id: string) =>
+  inside(async ({ tx, school_id }) => {
+    const rows = await tx
+      .selectFrom('content_progress')
+      .where('school_id', '=', school_id)
+      .where('user_id', '=', user_id)
+      .select('position_seconds')
+      .execute()
+    return rows.map(({ position_seconds }) => position_seconds)
+  })
+
+test('a session that has ended writes nothing, though its student was expected', async () => {
+  const { school, student, watch } = await aStudentInClass()
+  await endSessionsOf(school, student.id)
+  await expect(watch(40)).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
+  expect(await positionIn(school, student.id)).toEqual([2])
+})
+
+test('a suspended student reads and writes nothing from the next request on', async () => {
+  const { school, student, course, watch } = await aStudentInClass()
+  await student.api(getCourseContents, { id: course.id })
+  await change(school, student.id, { status: 'suspended' })
+  const refused = { status: 401, code: 'unauthenticated' }
+  await expect(student.api(getCourseContents, { id: course.id })).rejects.toMatchObject(refused)
+  await expect(watch(40)).rejects.toMatchObject(refused)
+  expect(await positionIn(school, student.id)).toEqual([2])
+})
+
+test('a changed role or name holds from the next request on', async () => {
+  const { school, student, course, watch } = await aStudentInClass()
+  await student.api(getCourseContents, { id: course.id })
+  await change(school, student.id, { name: 'Renamed', role: 'admin' })
+  await expect(watch(40)).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await positionIn(school, student.id)).toEqual([2])
+  await change(school, student.id, { role: 'student' })
+  await student.api(me, {})
+  await change(school, student.id, { role: 'admin' })
+  expect(await student.api(getCourseContents, { id: course.id })).toMatchObject({ access: 'edit' })
+  expect(await student.api(me, {})).toMatchObject({ name: 'Renamed', role: 'admin' })
+})

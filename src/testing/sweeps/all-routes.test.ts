@@ -1,0 +1,264 @@
+import { beforeAll, expect, test } from 'vitest'
+import { routes } from '#app.ts'
+import type { ActorRole, PlatformRole } from '#tenancy/context/request-context.ts'
+import { roleCan } from '#tenancy/http/endpoints.ts'
+import type { Route } from '#platform/contract/route.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { closed, makeWriter, validatorOf } from '#platform/contract/validation.ts'
+import { addressOf, type RawRequest } from '../builders/people.ts'
+import { hostileRequests } from './hostile-inputs.ts'
+import { measured } from '../builders/request-cost.ts'
+import { holdsIds, sampleOf, sampleWithIds } from './sample-values.ts'
+import {
+  anAccount,
+  aPlatformAccount,
+  aSchool,
+  aVisitor,
+  type Caller,
+  type SchoolStory,
+} from '../builders/school-builder.ts'
+
+const roles = ['visitor', 'student', 'teacher', 'admin', 'account_user'] as const
+type Matrix = Record<string, readonly ActorRole[]>
+
+const matrices = import.meta.glob<{ matrix: Matrix }>('../*/matrix.ts', { eager: true })
+const expected: Matrix = Object.assign({}, ...Object.values(matrices).map((module) => module.matrix))
+
+type Role = (typeof roles)[number]
+
+let school: SchoolStory
+/** Whoever is only ever refused stays as they are: one of each does for all routes. */
+const standing = new Map<string, Promise<Caller>>()
+
+beforeAll(async () => {
+  school = await aSchool()
+})
+
+/** Somebody new: a route may end the session that called it. */
+function freshly(of: SchoolStory, role: Role): Promise<Caller> {
+  if (role === 'visitor') return Promise.resolve(measured(of.visitor()))
+  return (role === 'account_user' ? of.owner() : of[role]()).then(measured)
+}
+
+function freshlyFor(route: Route, role: Role): Promise<Caller> {
+  if (route.scope !== 'platform') return freshly(school, role)
+  return (role === 'account_user' ? anAccount() : aVisitor()).then(measured)
+}
+
+function once(key: string, make: () => Promise<Caller>) {
+  if (!standing.has(key)) standing.set(key, make())
+  return standing.get(key)!
+}
+
+const standingFor = (route: Route, role: Role) =>
+  once(`${route.scope === 'platform' ? 'platform' : 'school'} ${role}`, () => freshlyFor(route, role))
+
+const rolesFor = (route: Route) =>
+  route.scope === 'platform' ? (['visitor', 'account_user'] as const) : roles
+
+/** The platform’s own account that the route asks for, whom no role tells. */
+const ownAccountFor = ({ can }: Route): PlatformRole | null =>
+  can === 'platform' ? 'support' : can === 'privileged' ? 'privileged' : null
+const firstRoleFor = (route: Route) => rolesFor(route).find((role) => roleCan(route.can, role)) ?? 'visitor'
+
+/** Somebody new whom the route lets in at all. */
+function welcome(route: Route): Promise<Caller> {
+  const own = ownAccountFor(route)
+  return own ? aPlatformAccount(own).then(measured) : freshlyFor(route, firstRoleFor(route))
+}
+
+/** The same, but who stays because the route refuses what they send. */
+function standingWelcome(route: Route) {
+  const own = ownAccountFor(route)
+  return own ? once(own, () => aPlatformAccount(own).then(measured)) : standingFor(route, firstRoleFor(route))
+}
+
+function request(
+  route: Route,
+  sample: (schema: Route['body']) => unknown = (schema) => sampleOf(schema),
+): RawRequest {
+  const input = {
+    ...(sample(route.body) as object),
+    ...(sample(route.query) as object),
+    ...(sample(route.params) as object),
+  }
+  if ('school_id' in input && route.scope === 'school') Object.assign(input, { school_id: school.school_id })
+  if ('schoolId' in input && route.scope === 'school') Object.assign(input, { schoolId: school.school_id })
+  return addressOf(route, input)
+}
+
+test('every route has a name and a path of its own', () => {
+  expect(new Set(routes.map((route) => route.name)).size).toBe(routes.length)
+  expect(new Set(routes.map((route) => `${route.method} ${route.path}`)).size).toBe(routes.length)
+})
+
+// Compiled when they are first used, so that a fault in them must show here and not to a person.
+test('every reply can be written, and every query be read that stands beside a body', () => {
+  for (const { name, reply } of routes) expect(() => makeWriter(reply[1]), name).not.toThrow()
+  for (const { name, query } of routes.filter(({ method }) => method !== 'GET'))
+    expect(() => validatorOf(closed(query), false)({}), name).not.toThrow()
+})
+
+test('every route is listed in its domain’s matrix, with the roles that may call it', () => {
+  const declared = Object.fromEntries(
+    routes.map((route) => [route.name, roles.filter((role) => roleCan(route.can, role))]),
+  )
+  expect(expected).toEqual(declared)
+})
+
+const named = (chosen: Route[]) => chosen.map((route) => [route.name, route] as const)
+const guarded = routes.filter(({ can }) => can !== 'public')
+const withIds = routes.filter(
+  ({ scope, params, query, body }) => scope === 'school' && holdsIds(params, query, body),
+)
+
+test.each(named(guarded))('%s refuses whoever may not call it', async (_name, route) => {
+  for (const role of rolesFor(route)) {
+    if (roleCan(route.can, role)) continue
+    const answer = await (await standingFor(route, role)).request(request(route))
+    const refusal = role === 'visitor' ? [401, 'unauthenticated'] : [403, 'forbidden']
+    expect([answer.status, answer.json.code], role).toEqual(refusal)
+  }
+})
+
+/** Routes that programs call which cannot send our headers. */
+const withoutClient: string[] = []
+
+test('every route refuses a request that names no API client, unless its contract says otherwise', async () => {
+  const admin = await once('school admin', () => freshly(school, 'admin'))
+  const open = routes.filter(({ apiClient }) => apiClient === 'optional').map(({ name }) => name)
+  expect(open).toEqual(withoutClient)
+  for (const route of routes.filter(({ apiClient }) => apiClient === 'required'))
+    for (const caller of [school.visitor(), admin]) {
+      const answer = await caller.request({ ...request(route), withoutClient: true })
+      expect([answer.status, answer.json.code], route.name).toEqual([403, 'api_client_required'])
+    }
+})
+
+const inSchools = guarded.filter(({ scope }) => scope !== 'platform')
+const privileged = routes.filter(({ can }) => can === 'privileged')
+test.each(named(privileged))(
+  '%s refuses support accounts that are not the privileged one',
+  async (_n, route) => {
+    const answer = await (await once('support', () => aPlatformAccount('support'))).request(request(route))
+    expect([answer.status, answer.json.code]).toEqual([403, 'forbidden'])
+  },
+)
+
+let elsewhere: Promise<SchoolStory> | undefined
+test.each(named(inSchools))('%s takes no session of another school', async (_name, route) => {
+  const other = await (elsewhere ??= aSchool())
+  for (const role of ['student', 'admin', 'account_user'] as const) {
+    const stranger = await once(`elsewhere ${role}`, () => freshly(other, role))
+    const headers = { 'x-access-token': stranger.token ?? '' }
+    const answer = await school.visitor().request({ ...request(route), headers })
+    expect(answer.status, role).toBe(401)
+  }
+})
+
+test.each(named(routes))('%s refuses fields that it does not declare', async (_name, route) => {
+  const raw = request(route)
+  const wrong =
+    route.method === 'GET' ? withQuery(raw) : { ...raw, body: { ...(raw.body as object), no_such_field: 1 } }
+  const answer = await (await standingWelcome(route)).request(wrong)
+  expect([answer.status, answer.json.errors?.map((e: { path: string }) => e.path)]).toEqual([
+    422,
+    expect.arrayContaining(['no_such_field']),
+  ])
+})
+
+test.each(named(withIds))('%s answers for another school’s ids as for none', async (_name, route) => {
+  const withId = (id: string) => request(route, (schema) => sampleWithIds(schema, () => id))
+  for (const role of rolesFor(route)) {
+    if (!roleCan(route.can, role)) continue
+    const caller = await freshlyFor(route, role)
+    const nobodys = newId()
+    const made = await caller.request(withId(nobodys))
+    for (const id of await idsOfAnotherSchool()) {
+      const theirs = await caller.request(withId(id))
+      expect(comparable(theirs, id), role).toEqual(comparable(made, nobodys))
+      expect(theirs.status, role).toBeLessThan(500)
+    }
+  }
+})
+
+test.each(named(routes))('%s answers rubbish with a refusal, never with a fault', async (_name, route) => {
+  const caller = await welcome(route)
+  for (const raw of rubbishFor(request(route))) {
+    const answer = await caller.request(raw)
+    expect(answer.status, JSON.stringify(raw).slice(0, 300)).toBeLessThan(500)
+    expect(answer.text).not.toMatch(/node_modules|\.ts:\d/)
+  }
+})
+
+test.each(named(routes))('%s refuses costly input in time and memory', async (_name, route) => {
+  const caller = await standingWelcome(route)
+  for (const raw of hostileRequests(route, request(route))) {
+    const answer = await caller.request(raw)
+    expect([400, 404, 413, 422], JSON.stringify(raw).slice(0, 300)).toContain(answer.status)
+  }
+})
+
+const withQuery = (raw: RawRequest) => ({
+  ...raw,
+  url: `${raw.url}${raw.url.includes('?') ? '&' : '?'}no_such_field=1`,
+})
+
+let otherIds: Promise<string[]> | undefined
+function idsOfAnotherSchool() {
+  otherIds ??= (async () => {
+    const other = await aSchool()
+    const [student, course] = [await other.student(), await other.course()]
+    const content = await other.content({ course_id: course.id })
+    await other.enrol(student, course)
+    return [student.id, course.id, content.id, content.lesson_id]
+  })()
+  return otherIds
+}
+
+/** An answer without what differs each time. */
+function comparable(answer: { status: number; json: unknown }, id: string) {
+  const text = JSON.stringify(answer.json ?? null)
+    .replaceAll(id, '<id>')
+    .replace(/"request_id":"[^"]*"/, '')
+    // Random, in the refusal of whoever called too often.
+    .replace(/"challenge":"\d+\.[^"]*"/, '')
+    .replace(/"course_code":"[^"]*"/, '')
+    .replace(/"challenge":"[^"]*"/, '')
+    .replace(/"[\w-]{43}"/g, '"<token>"')
+    .replace(/somebody-\w+@/g, '<e-mail>@')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<uuid>')
+  return [answer.status, answer.status < 300 && text.includes('"url"') ? '' : text]
+}
+
+function* rubbishFor(raw: RawRequest): Generator<RawRequest> {
+  const url = raw.url
+  yield { ...raw, url: url.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'not-an-id') }
+  yield { ...raw, url: url.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '%00') }
+  yield { ...raw, url: `${url}${url.includes('?') ? '&' : '?'}cursor=%00&limit=-1&cursor=x` }
+  if (raw.method === 'GET') return
+  yield { ...raw, body: '{"broken' }
+  yield { ...raw, body: '[]' }
+  yield { ...raw, body: 'null' }
+  yield { ...raw, body: '"text"' }
+  yield { ...raw, body: '{"__proto__":{"x":1}}' }
+  yield { ...raw, headers: { 'content-type': 'text/xml' }, body: '<x/>' }
+  for (const value of [
+    null,
+    '',
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    -1,
+    1e308,
+    [],
+    {},
+    [[]],
+    true,
+    'x'.repeat(20_000),
+  ]) {
+    const body = raw.body as Record<string, unknown>
+    for (const name of Object.keys(body)) yield { ...raw, body: { ...body, [name]: value } }
+  }
+}

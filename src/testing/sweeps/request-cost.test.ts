@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { maxSlowness, processorSlowness } from '../harness/processor-speed.ts'
+import type { Caller } from '../builders/people.ts'
+import { maxCpuMs, maxHeapBytes, measured } from '../builders/request-cost.ts'
+
+const answer = { status: 200, headers: {}, text: '', json: undefined }
+const aCaller = (work: () => unknown, slowness = 1) =>
+  measured<Pick<Caller, 'request'>>({ request: async () => (await work(), answer) }, () => slowness)
+const get = { method: 'GET', url: '/' } as const
+
+function compute(ms: number) {
+  const before = process.threadCpuUsage()
+  while ((process.threadCpuUsage(before).user + process.threadCpuUsage(before).system) / 1_000 < ms);
+}
+
+test('fails a request that holds the event loop', async () => {
+  await expect(aCaller(() => compute(maxCpuMs * 1.5)).request(get)).rejects.toThrow('for GET /')
+  await expect(aCaller(() => compute(maxCpuMs / 10)).request(get)).resolves.toBe(answer)
+})
+
+test('fails a request that fills the heap', async () => {
+  const kept: unknown[] = []
+  const fill = () =>
+    kept.push(Array.from({ length: maxHeapBytes / 4 }, (_, at) => ({ at })).slice(0, maxHeapBytes / 8))
+  await expect(aCaller(fill).request(get)).rejects.toThrow('bytes of heap for GET /')
+})
+
+test('forgives a first time, and time in which others compute', async () => {
+  let calls = 0
+  const request = () => (++calls === 1 ? compute(maxCpuMs * 1.5) : undefined)
+  await expect(aCaller(request).request(get)).resolves.toBe(answer)
+  const waiting = () => new Promise((resume) => setTimeout(resume, maxCpuMs * 2))
+  await expect(aCaller(waiting).request(get)).resolves.toBe(answer)
+})
+
+test('gives a slow processor the time that it needs, and no more', async () => {
+  const request = (share: number) => aCaller(() => compute(maxCpuMs * share), 2).request(get)
+  await expect(request(1.5)).resolves.toBe(answer)
+  await expect(request(2.5)).rejects.toThrow('for GET /')
+})
+
+test('a processor is never taken for a faster one, nor for one beyond the bound', () => {
+  expect(processorSlowness()).toBeGreaterThanOrEqual(1)
+  expect(processorSlowness()).toBeLessThanOrEqual(maxSlowness)
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '#app.ts'
+import { logout } from '#accounts/contract.ts'
+import { raiseVisit } from '#support/contract.ts'
+import type { Route } from '#platform/contract/route.ts'
+import { addressOf } from '../builders/people.ts'
+import { measured } from '../builders/request-cost.ts'
+import { sampleOf } from './sample-values.ts'
+import { aSchool, resetClock, type Caller, type SchoolStory } from '../builders/school-builder.ts'
+import { aClock, aSupportAccount, supportReason, type SupportAccount } from '../builders/support-builder.ts'
+
+let school: SchoolStory
+let helper: SupportAccount
+let visit: Caller
+
+beforeAll(async () => {
+  school = await aSchool()
+  helper = await aSupportAccount(aClock())
+  await helper.enrol()
+  visit = measured(await helper.visit(school))
+})
+afterAll(() => {
+  helper.dismiss()
+  resetClock()
+})
+
+function request(route: Route) {
+  const parts = [route.body, route.query, route.params].map((schema) => sampleOf(schema) as object)
+  const input: Record<string, unknown> = Object.assign({}, ...parts)
+  for (const name of ['school_id', 'schoolId']) if (name in input) input[name] = school.school_id
+  // No sample is 43 letters by chance.
+  if ('binding' in input) input.binding = 'b'.repeat(43)
+  return addressOf(route, input)
+}
+
+const atSchools = routes.filter(({ scope }) => scope !== 'platform')
+const named = (chosen: Route[]) => chosen.map((route) => [route.name, route] as const)
+const writing = atSchools.filter(({ writes }) => writes)
+const always = writing.filter(({ support }) => support === 'always').map(({ name }) => name)
+
+describe('a visit of support', () => {
+  test('writes by two routes alone, which end and raise it', () => {
+    expect(always).toEqual([logout.name, raiseVisit.name])
+    expect(writing.length).toBeGreaterThan(80)
+    // What is no GET writes, and says nothing else.
+    expect(routes.filter(({ method, writes }) => method !== 'GET' && !writes)).toEqual([])
+  })
+
+  test.each(named(writing.filter(({ name }) => !always.includes(name))))(
+    '%s refuses it while it only reads',
+    async (_name, route) => {
+      const answer = await visit.request(request(route))
+      expect([answer.status, answer.json.code]).toEqual([403, 'support_read_only'])
+    },
+  )
+
+  test.each(named(atSchools.filter(({ writes }) => !writes)))(
+    '%s reads for it or refuses it',
+    async (_name, route) => {
+      expect((await visit.request(request(route))).status).toBeLessThan(500)
+    },
+  )
+
+  test('never touches what people own, whom the school invites, and the ways in', () => {
+    const never = new Set(writing.filter(({ support }) => support === 'never').map(({ name }) => name))
+    const forbidden =
+      'exportDataOf erasePerson keepPerson eraseMe mailProof exportMyDataAnew invite inviteMany resendInvitation ' +
+      'resendInvitations updateUser changePassword createApiClient createWebhook addDomain setSchoolIssuer resetSecondFactor'
+    for (const name of forbidden.split(' ')) expect(never, name).toContain(name)
+  })
+
+  test.each(named(writing.filter(({ support }) => support === 'never')))(
+    '%s refuses it even raised',
+    async (_name, route) => {
+      raised ??= raise()
+      const answer = await (await raised).request(request(route))
+      expect([answer.status, answer.json.code]).toEqual([403, 'support_forbidden'])
+    },
+  )
+})
+
+let raised: Promise<Caller> | undefined
+async function raise() {
+  const other = await helper.visit(school)
+  await other.api(raiseVisit, { reason: supportReason, minutes: 15, code: helper.code() })
+  return other
+}

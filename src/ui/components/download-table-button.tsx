@@ -1,0 +1,46 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ApiError } from '#platform/client/api/api-error.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from './button.tsx'
+import { toast } from './feedback/toasts.tsx'
+
+interface Props {
+  label: string
+  /** What the browser saves it as. */
+  fileName: string
+  /** Asks for the table, as text of a CSV file. */
+  read: () => Promise<{ text: string }>
+}
+
+/** Saves a table that the API answers; what is refused is told in a toast. */
+export function SaveTableButton({ label, fileName, read }: Props) {
+  const { errorText } = useErrorText()
+  const [isLoading, setLoading] = useState(false)
+  const save = async () => {
+    setLoading(true)
+    try {
+      const { text } = await read()
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+      link.download = fileName
+      link.click()
+      URL.revokeObjectURL(link.href)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast(errorText(error), 'error')
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      loading={isLoading}
+      onClick={() => void save()}
+    >
+      {label}
+    </Button>
+  )
+}

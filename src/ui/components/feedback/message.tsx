@@ -1,0 +1,35 @@
+import { Group, Paper, Text } from '@mantine/core'
+import { Time } from '../time.tsx'
+
+interface Props {
+  author: string
+  /** RFC 3339. */
+  at: string
+  text: string
+  /** Stands on the reader's own side. */
+  own: boolean
+}
+
+/** One message of a thread. */
+export function Message({ author, at, text, own }: Props) {
+  return (
+    <Paper
+      component="li"
+      radius="lg"
+      p="sm"
+      maw="85%"
+      bg={own ? 'var(--ly-primary-soft)' : 'var(--ly-raised)'}
+      style={{ alignSelf: own ? 'flex-end' : 'flex-start', listStyle: 'none' }}
+    >
+      <Group gap="xs">
+        <Text size="sm" fw={640}>
+          {author}
+        </Text>
+        <Text size="sm" c="dimmed" component="span">
+          <Time at={at} style="relative" />
+        </Text>
+      </Group>
+      <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</Text>
+    </Paper>
+  )
+}

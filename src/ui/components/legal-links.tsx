@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { useFrame } from '#platform/client/page/frame.tsx'
+import classes from './legal-links.module.css'
+
+/** The terms of use and the privacy notice that count here, below a form. */
+export function LegalLinks() {
+  const { t } = useTranslation('page')
+  const { terms, privacy } = useFrame().legal
+  if (!terms && !privacy) return null
+  return (
+    <p className={classes.links}>
+      {terms && <a href={terms}>{t('public.terms')}</a>}
+      {privacy && <a href={privacy}>{t('public.privacy')}</a>}
+    </p>
+  )
+}

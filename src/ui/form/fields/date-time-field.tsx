@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core'
+import type { FieldProps } from '../form-state.ts'
+
+interface Props extends FieldProps<string | null> {
+  /** `date` keeps the day alone, as `2026-11-21`. */
+  kind?: 'datetime' | 'date'
+  min?: string
+}
+
+/**
+ * A moment in the viewer's own zone, kept as RFC 3339 in UTC; null while empty. The browser's own picker,
+ * which every phone and screen reader knows.
+ */
+export function DateTimeField({ hint, value, onChange, required, kind = 'datetime', min, ...rest }: Props) {
+  const local = (moment: string | null | undefined) =>
+    moment ? (kind === 'date' ? moment.slice(0, 10) : localText(new Date(moment))) : ''
+  return (
+    <TextInput
+      {...rest}
+      type={kind === 'date' ? 'date' : 'datetime-local'}
+      description={hint}
+      value={local(value)}
+      {...(min && { min: local(min) })}
+      onChange={(event) => onChange(kept(event.currentTarget.value, kind))}
+      withAsterisk={required ?? false}
+      aria-required={required}
+    />
+  )
+}
+
+function kept(text: string, kind: 'datetime' | 'date') {
+  if (text === '') return null
+  return kind === 'date' ? text : new Date(text).toISOString()
+}
+
+function localText(moment: Date) {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`
+}

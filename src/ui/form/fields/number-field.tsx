@@ -1,0 +1,32 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { useState } from 'react'
+import type { FieldProps } from '../form-state.ts'
+
+type Props = FieldProps<number | null> &
+  Omit<NumberInputProps, keyof FieldProps<number | null> | 'description'>
+
+/** A number; null while the field is empty. */
+export function NumberField({ hint, value, onChange, required, ...rest }: Props) {
+  // What is still being typed, such as `2.` or `2.50`, comes as text; shown as a number it would lose its end.
+  const [typed, setTyped] = useState('')
+  return (
+    <NumberInput
+      {...rest}
+      description={hint}
+      value={typed !== '' && numberOf(typed) === value ? typed : (value ?? '')}
+      onChange={(entered) => {
+        setTyped(typeof entered === 'string' ? entered : '')
+        onChange(numberOf(entered))
+      }}
+      withAsterisk={required ?? false}
+      aria-required={required}
+      thousandSeparator=","
+      decimalSeparator="."
+    />
+  )
+}
+
+function numberOf(entered: number | string): number | null {
+  const number = entered === '' ? NaN : Number(entered)
+  return Number.isFinite(number) ? number : null
+}

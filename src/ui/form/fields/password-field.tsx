@@ -1,0 +1,25 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { FieldProps } from '../form-state.ts'
+
+type Props = FieldProps<string> & Omit<PasswordInputProps, keyof FieldProps<string> | 'description'>
+
+/** A password that can be looked at. Set `autoComplete` to `current-password` or `new-password`. */
+export function PasswordField({ hint, value, onChange, required, ...rest }: Props) {
+  const { t } = useTranslation('ui')
+  return (
+    <PasswordInput
+      {...rest}
+      description={hint}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      withAsterisk={required ?? false}
+      aria-required={required}
+      visibilityToggleButtonProps={{
+        'aria-label': t('form.showPassword'),
+        tabIndex: 0,
+        'aria-hidden': false,
+      }}
+    />
+  )
+}

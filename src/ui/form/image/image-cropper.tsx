@@ -1,0 +1,86 @@
+import { Group, Slider, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/Slider.layer.css'
+import { useState, type PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/components/button.tsx'
+import { cutOf, nearest, settled, wholeLook, type Cut, type Look } from './crop-region.ts'
+import classes from './image-cropper.module.css'
+
+interface Props {
+  /** An address of the picture, and its size in pixels. */
+  src: string
+  picture: { width: number; height: number }
+  /** Width to height. */
+  ratio: number
+  onCancel: () => void
+  onCut: (cut: Cut) => void
+}
+
+/** Chooses a part of a picture: by dragging, by wheel, and by three sliders. */
+export function ImageCropper({ src, picture, ratio, onCancel, onCut }: Props) {
+  const { t } = useTranslation(['ui', 'kit'])
+  const [look, setLook] = useState<Look>(wholeLook)
+  const cut = cutOf(picture, ratio, look)
+  const change = (part: Partial<Look>) => setLook((before) => settled(picture, ratio, { ...before, ...part }))
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.buttons === 0 || !event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const scale = cut.width / event.currentTarget.clientWidth
+    change({
+      x: look.x - (event.movementX * scale) / picture.width,
+      y: look.y - (event.movementY * scale) / picture.height,
+    })
+  }
+  const sliders = [
+    { part: 'zoom', label: t('kit:crop.zoom'), min: 1, max: nearest },
+    { part: 'x', label: t('kit:crop.across'), min: 0, max: 1 },
+    { part: 'y', label: t('kit:crop.down'), min: 0, max: 1 },
+  ] as const
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">{t('kit:crop.hint')}</Text>
+      <div
+        className={classes.frame}
+        style={{ aspectRatio: ratio }}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onWheel={(event) => change({ zoom: look.zoom * (event.deltaY < 0 ? 1.08 : 0.93) })}
+      >
+        <img
+          src={src}
+          alt=""
+          draggable={false}
+          style={{
+            width: `${(picture.width / cut.width) * 100}%`,
+            insetInlineStart: `${(-cut.left / cut.width) * 100}%`,
+            insetBlockStart: `${(-cut.top / cut.height) * 100}%`,
+          }}
+        />
+      </div>
+      {sliders.map(({ part, label, min, max }) => (
+        <Group key={part} gap="md" wrap="nowrap">
+          <Text size="sm" w={110} aria-hidden>
+            {label}
+          </Text>
+          <Slider
+            flex={1}
+            min={min}
+            max={max}
+            step={(max - min) / 100}
+            label={null}
+            thumbLabel={label}
+            value={look[part]}
+            onChange={(value) => change({ [part]: value })}
+          />
+        </Group>
+      ))}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          {t('actions.cancel')}
+        </Button>
+        <Button onClick={() => onCut(cut)} data-autofocus>
+          {t('kit:crop.use')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SendFile } from '#platform/client/uploads/upload.ts'
+import { Modal } from '#ui/components/feedback/modal.tsx'
+import type { Cut } from './crop-region.ts'
+import { ImageCropper } from './image-cropper.tsx'
+
+export interface Crop {
+  /** Width to height. */
+  ratio: number
+  /** Pixels that are kept at most; the server keeps no more. */
+  width?: number
+}
+
+interface Asking {
+  bitmap: ImageBitmap
+  src: string
+  answer: (cut: Cut | null) => void
+}
+
+/** Sends the part of a picture that is chosen in a dialog, where `crop` says of which form; else the file as it is. */
+export function useCropping(send: SendFile, crop: Crop | undefined): { send: SendFile; dialog: ReactNode } {
+  const { t } = useTranslation(['ui', 'kit'])
+  const [asking, setAsking] = useState<Asking | null>(null)
+  if (!crop) return { send, dialog: null }
+
+  const choose = (bitmap: ImageBitmap, file: File) =>
+    new Promise<Cut | null>((resolve) => {
+      const src = URL.createObjectURL(file)
+      const answer = (cut: Cut | null) => {
+        URL.revokeObjectURL(src)
+        setAsking(null)
+        resolve(cut)
+      }
+      setAsking({ bitmap, src, answer })
+    })
+  const sendCut: SendFile = async (file, options) => {
+    // What this browser cannot draw, the server may.
+    const bitmap = await createImageBitmap(file).catch(() => null)
+    if (!bitmap) return send(file, options)
+    const cut = await choose(bitmap, file)
+    if (!cut) throw new DOMException('The picture was not chosen', 'AbortError')
+    return send(await cutOut(bitmap, cut, { name: file.name, most: crop.width ?? 2400 }), options)
+  }
+  const dialog = (
+    <Modal
+      opened={asking !== null}
+      onClose={() => asking?.answer(null)}
+      title={t('kit:crop.title')}
+      size="lg"
+    >
+      {asking && (
+        <ImageCropper
+          src={asking.src}
+          picture={asking.bitmap}
+          ratio={crop.ratio}
+          onCancel={() => asking.answer(null)}
+          onCut={asking.answer}
+        />
+      )}
+    </Modal>
+  )
+  return { send: sendCut, dialog }
+}
+
+async function cutOut(
+  bitmap: ImageBitmap,
+  { left, top, width, height }: Cut,
+  { name, most }: { name: string; most: number },
+) {
+  const scale = Math.min(1, most / width)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(width * scale))
+  canvas.height = Math.max(1, Math.round(height * scale))
+  const drawing = canvas.getContext('2d')!
+  drawing.imageSmoothingQuality = 'high'
+  drawing.drawImage(bitmap, left, top, width, height, 0, 0, canvas.width, canvas.height)
+  // A browser without WebP answers with PNG.
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.94))
+  if (!blob) throw new DOMException('The picture could not be drawn', 'EncodingError')
+  const ending = blob.type === 'image/webp' ? 'webp' : 'png'
+  return new File([blob], `${name.replace(/\.[^.]*$/, '')}.${ending}`, { type: blob.type })
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { SendOptions } from '#platform/client/uploads/upload.ts'
+import { createUploadQueue, isBusy, type Errand, type QueuedFile } from './upload-queue.ts'
+
+const file = (name: string) => new File(['four'], name)
+
+/** A queue whose files come to their end when the test says so. */
+function aQueue() {
+  const sending = new Map<string, { options: SendOptions; end: (error?: Error) => void }>()
+  let files: QueuedFile[] = []
+  const queue = createUploadQueue((now) => {
+    files = now
+  })
+  const errand: Errand = {
+    problemOf: ({ name }) => (name.endsWith('.exe') ? 'not that' : null),
+    wordsFor: (error) => (error as Error).message,
+    send: ({ name }, options) =>
+      new Promise((resolve, reject) => {
+        const end = (error?: Error) => {
+          sending.delete(name)
+          if (error) reject(error)
+          else resolve()
+        }
+        options.signal.addEventListener('abort', () => end(options.signal.reason as Error))
+        sending.set(name, { options, end })
+      }),
+  }
+  const add = (...names: string[]) => queue.add(names.map(file), errand)
+  return {
+    queue,
+    add,
+    sending,
+    states: () => Object.fromEntries(files.map(({ name, state }) => [name, state])),
+    of: (name: string) => files.find((one) => one.name === name)!,
+    busy: () => isBusy(files),
+  }
+}
+
+test('two are sent at once, and each that ends lets the next one go', async () => {
+  const { add, sending, states, busy } = aQueue()
+  add('a', 'b', 'c', 'd')
+  expect([...sending.keys()]).toEqual(['a', 'b'])
+  sending.get('b')!.end()
+  await expect.poll(() => [...sending.keys()]).toEqual(['a', 'c'])
+  expect(states()).toEqual({ a: 'sending', b: 'done', c: 'sending', d: 'waiting' })
+  sending.get('a')!.end()
+  sending.get('c')!.end()
+  await expect.poll(() => [...sending.keys()]).toEqual(['d'])
+  sending.get('d')!.end()
+  await expect.poll(busy).toBe(false)
+})
+
+test('one that fails says why, holds nothing up, and goes through when it is tried again', async () => {
+  const { add, queue, sending, states, of } = aQueue()
+  add('a', 'b', 'c')
+  sending.get('a')!.end(new Error('the line broke'))
+  await expect.poll(() => sending.has('c')).toBe(true)
+  expect(of('a')).toMatchObject({ state: 'failed', problem: 'the line broke' })
+  queue.retry(of('a').id)
+  expect(states()).toMatchObject({ a: 'waiting' })
+  sending.get('b')!.end()
+  await expect.poll(() => sending.has('a')).toBe(true)
+  expect(of('a')).toMatchObject({ state: 'sending', problem: null })
+})
+
+test('a kind that is not taken is never sent, nor tried again', () => {
+  const { add, queue, sending, of } = aQueue()
+  add('virus.exe')
+  expect(of('virus.exe')).toMatchObject({ state: 'refused', problem: 'not that' })
+  queue.retry(of('virus.exe').id)
+  expect(sending.size).toBe(0)
+})
+
+test('what is taken out stops, and what has ended is cleared away', async () => {
+  const { add, queue, sending, states, of } = aQueue()
+  add('a', 'b', 'c', 'd')
+  const { signal } = sending.get('a')!.options
+  queue.remove(of('a').id)
+  queue.remove(of('d').id)
+  expect(signal.aborted).toBe(true)
+  await expect.poll(() => [...sending.keys()]).toEqual(['b', 'c'])
+  sending.get('b')!.end()
+  await expect.poll(() => states().b).toBe('done')
+  queue.clear()
+  expect(states()).toEqual({ c: 'sending' })
+})
+
+test('progress and the look of the server are shown', () => {
+  const { add, sending, of } = aQueue()
+  add('a')
+  sending.get('a')!.options.onProgress(2)
+  expect(of('a')).toMatchObject({ sent: 2, total: 4, checking: false })
+  sending.get('a')!.options.onChecking!()
+  expect(of('a')).toMatchObject({ sent: 4, checking: true })
+})
+
+test('a screen that closes stops everything without giving it up', () => {
+  const { add, queue, sending } = aQueue()
+  add('a', 'b')
+  const signals = [...sending.values()].map(({ options }) => options.signal)
+  queue.stop()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+  expect(String(signals[0]!.reason)).not.toContain('cancelled')
+})

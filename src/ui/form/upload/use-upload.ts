@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#platform/client/api/api-error.ts'
+import { givenUp, type SendFile, type StoredFile } from '#platform/client/uploads/upload.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { formatBytes } from '#ui/components/formatting/format-number.ts'
+import { createPace } from './transfer-rate.ts'
+
+export interface Sending {
+  name: string
+  sent: number
+  total: number
+  /** Bytes a second, over the whole time so far. */
+  speed: number
+  checking: boolean
+}
+
+interface Options {
+  send: SendFile
+  /** As in `<input accept>`: `image/*`, `.pdf`. */
+  accept: string
+  maxBytes: number
+  onDone: (file: StoredFile, original: File) => void
+}
+
+/** One upload at a time, with progress, cancel and the reason when it fails. */
+export function useUpload({ send, accept, maxBytes, onDone }: Options) {
+  const { t } = useTranslation(['ui', 'kit'])
+  const { errorText } = useErrorText()
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = useCallback(
+    async (file: File) => {
+      if (!fits(file, accept)) return setProblem(t('kit:upload.wrongType', { name: file.name }))
+      if (file.size === 0) return setProblem(t('kit:upload.empty', { name: file.name }))
+      if (file.size > maxBytes)
+        return setProblem(t('kit:upload.tooLarge', { name: file.name, max: formatBytes(maxBytes) }))
+      const controller = new AbortController()
+      const paceOf = createPace()
+      running.current?.abort()
+      running.current = controller
+      setProblem(null)
+      const show = (sent: number, checking = false) => {
+        setSending({ name: file.name, sent, total: file.size, speed: paceOf(sent), checking })
+      }
+      show(0)
+      try {
+        const stored = await send(file, {
+          signal: controller.signal,
+          onProgress: show,
+          onChecking: () => show(file.size, true),
+        })
+        onDone(stored, file)
+      } catch (error) {
+        if (controller.signal.aborted) setProblem(t('kit:upload.cancelled'))
+        // Nothing was sent: the dialog before it was closed.
+        else if (error instanceof DOMException && error.name === 'AbortError') setProblem(null)
+        else setProblem(error instanceof ApiError ? errorText(error) : t('kit:upload.failed'))
+      } finally {
+        if (running.current === controller) setSending(null)
+      }
+    },
+    [send, accept, maxBytes, onDone, t, errorText],
+  )
+  return { sending, problem, start, cancel: () => running.current?.abort(givenUp) }
+}
+
+/** Whether a file is of one of the accepted kinds, by what the browser says or by its ending. */
+export function fits(file: Pick<File, 'name' | 'type'>, accept: string): boolean {
+  return accept
+    .split(',')
+    .map((kind) => kind.trim().toLowerCase())
+    .some((kind) => {
+      if (kind.startsWith('.')) return file.name.toLowerCase().endsWith(kind)
+      if (kind.endsWith('/*')) return file.type.startsWith(kind.slice(0, -1))
+      return file.type === kind
+    })
+}

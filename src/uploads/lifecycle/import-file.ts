@@ -1,0 +1,66 @@
+import { basename } from 'node:path'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { newKey } from '#platform/storage/keys.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { drawSizesOf, hasSizes } from '../processing/image-sizes.ts'
+import { tidyName } from '../processing/file-names.ts'
+import { inspect } from '../processing/inspect-file.ts'
+import { prepare, type Prepared } from '../processing/prepare-file.ts'
+import { rules, type Purpose } from '../purposes.ts'
+import { adjustRoom } from '../queries.ts'
+import type { Upload } from './use-upload.ts'
+
+interface LocalFile {
+  /** Of a file on this machine. */
+  path: string
+  purpose: Purpose
+  owner_id: string
+  file_name?: string
+}
+
+/**
+ * Takes in a file that lies on this machine, by the same rules as one that was sent, and makes it ready. Writes to the
+ * store inside the transaction: for a seed that commits as a whole, not for requests.
+ */
+export async function importFile(
+  ctx: Ctx,
+  { path, purpose, owner_id, file_name = basename(path) }: LocalFile,
+): Promise<Upload> {
+  const { school_id, storage, tx, now } = ctx
+  const prepared = await takeIn(storage, newKey(school_id), { path, purpose, file_name: tidyName(file_name) })
+  await adjustRoom(ctx, owner_id, prepared.size)
+  const id = newId()
+  if (hasSizes(purpose))
+    await ctx.enqueue(drawSizesOf, { upload_id: id }, { job_key: `draw-sizes/${id}`, urgency: 'late' })
+  return tx
+    .insertInto('uploads')
+    .values({
+      ...prepared,
+      school_id,
+      id,
+      owner_id,
+      purpose,
+      status: 'ready',
+      is_public: rules[purpose].is_public,
+      created_at: now,
+      ready_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function takeIn(
+  storage: Storage,
+  object_key: string,
+  { path, purpose, file_name }: { path: string; purpose: Purpose; file_name: string },
+): Promise<Prepared> {
+  const arrived = { object_key, size: await storage.copyIn(path, object_key), file_name, purpose }
+  let prepared: Prepared | undefined
+  try {
+    prepared = await prepare(storage, arrived, await inspect(storage, arrived, rules[purpose].family))
+    return prepared
+  } finally {
+    if (prepared?.object_key !== object_key) await storage.remove(object_key)
+  }
+}

@@ -1,0 +1,112 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { pictureFormats } from '#lib/responsive-images/responsive-images.ts'
+import { aFile, aPdf, aPicture } from '#testing/builders/files.ts'
+import { queuedJobs, runJob } from '#testing/builders/queue.ts'
+import { aSchool, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { discardUpload } from '../lifecycle/discard-upload.ts'
+import { drawSizes, sizeKeys, widthsFor } from './image-sizes.ts'
+import { sweepUpload } from '../jobs.ts'
+
+async function get(school: SchoolStory, url: string) {
+  const { http } = await theApp()
+  const answer = await http.inject({ method: 'GET', url, headers: { host: school.host } })
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+}
+
+async function aBanner(school: SchoolStory, width = 1000) {
+  const teacher = await school.teacher()
+  const picture = await aPicture({ width, height: Math.round(width / 2), type: 'jpeg' })
+  return aFile(teacher, school.host, picture, { purpose: 'course_image', file_name: 'a.jpg' })
+}
+
+test('a picture is drawn by a job in every size and format up to its own; until then it answers itself', async () => {
+  const school = await aSchool()
+  const { upload_id, url } = await aBanner(school)
+  const [waiting] = await queuedJobs(school.school_id, `draw-sizes/${upload_id}`)
+  expect(waiting).toMatchObject({ task: 'drawSizes', priority: 10 })
+  const early = await get(school, `${url}/320.avif`)
+  expect([early.status, early.headers['content-type'], early.headers['cache-control']]).toEqual([
+    200,
+    'image/webp',
+    'public, max-age=60',
+  ])
+  for (let time = 0; time < 2; time++) await runJob(school, drawSizes, { upload_id })
+
+  const other = await aSchool()
+  expect((await get(other, `${url}/320.avif`)).status).toBe(404)
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  const elsewhere = await aBanner(school)
+  await runJob(school, drawSizes, { upload_id: elsewhere.upload_id })
+  for (const format of pictureFormats)
+    for (const [asked, drawn] of [
+      [320, 320],
+      [960, 960],
+      [1280, 1000],
+      [1920, 1000],
+    ] as const) {
+      const size = await get(school, `${elsewhere.url}/${asked}.${format}`)
+      expect(size.headers).toMatchObject({
+        'content-type': `image/${format}`,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-disposition': expect.stringMatching(/^inline;/),
+        'x-content-type-options': 'nosniff',
+      })
+      const { width, height } = await sharp(size.bytes).metadata()
+      expect([width, height]).toEqual([drawn, drawn / 2])
+    }
+})
+
+test('there are no other sizes, and none of what is not such a picture', async () => {
+  const school = await aSchool()
+  const { url } = await aBanner(school)
+  for (const name of ['321.avif', '320.png', '..%2f320.avif', '320'])
+    expect((await get(school, `${url}/${name}`)).status, name).toBe(404)
+  const teacher = await school.teacher()
+  const pdf = await aFile(teacher, school.host, aPdf(), { purpose: 'course_file' })
+  expect((await get(school, `/media/public/${pdf.upload_id}/320.avif`)).status).toBe(404)
+})
+
+test('a face is small already: every size of it is itself', async () => {
+  const school = await aSchool()
+  const student = await school.student()
+  const picture = await aPicture()
+  const { url, size } = await aFile(student, school.host, picture, {
+    purpose: 'profile_picture',
+    file_name: 'a.png',
+  })
+  const answer = await get(school, `${url}/320.avif`)
+  expect([answer.status, answer.bytes.length]).toEqual([200, size])
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('a picture that is thrown away takes its sizes with it', async () => {
+  const school = await aSchool()
+  const { upload_id } = await aBanner(school, 400)
+  await runJob(school, drawSizes, { upload_id })
+  const { object_key } = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('uploads')
+      .where('school_id', '=', school_id)
+      .where('id', '=', upload_id)
+      .select('object_key')
+      .executeTakeFirstOrThrow(),
+  )
+  const { storage } = (await theApp()).services
+  const kept = async () =>
+    (await Promise.all(sizeKeys(object_key).map((key) => storage.stat(key)))).filter(Boolean).length
+  expect(await kept()).toBe(4)
+  await school.inside((ctx) => discardUpload(ctx, upload_id))
+  await runJob(school, sweepUpload, { upload_id })
+  expect(await kept()).toBe(0)
+  // Run late, it finds nothing to draw.
+  await runJob(school, drawSizes, { upload_id })
+})
+
+test.each([
+  [100, [320]],
+  [320, [320]],
+  [321, [320, 640]],
+  [1920, [320, 640, 960, 1280, 1920]],
+  [2400, [320, 640, 960, 1280, 1920]],
+])('one of %d pixels is drawn in %j', (width, widths) => expect(widthsFor(width)).toEqual(widths))

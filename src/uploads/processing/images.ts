@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PictureFormat } from '#lib/responsive-images/responsive-images.ts'
+import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import {
+  isolatedTask,
+  runIsolated,
+  TaskRejected,
+  TaskStopped,
+  withScratchFolder,
+} from '#platform/isolated/index.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import type { run as runEncode } from './isolated/encode-image.ts'
+import { encodedFile, imageFile } from './isolated/image-files.ts'
+import type { run as runResize } from './isolated/resize-image.ts'
+
+/** The most that the largest accepted images were measured to take is 470 MB and 3.5 s. */
+const encodeTask = isolatedTask<typeof runEncode>(new URL('./isolated/encode-image.ts', import.meta.url), {
+  memory_mb: 512,
+  cpu_ms: 15_000,
+  native: true,
+})
+
+const resizeTask = isolatedTask<typeof runResize>(new URL('./isolated/resize-image.ts', import.meta.url), {
+  memory_mb: 400,
+  cpu_ms: 30_000,
+  native: true,
+  background: true,
+})
+
+/** An image's bytes, to be written to this path. */
+type WriteTo = (path: string) => Promise<unknown>
+
+interface EncodedImage {
+  /** Of the file with the result; it exists until `use` ends. */
+  path: string
+  size: number
+  width: number
+  height: number
+}
+
+interface Source {
+  school_id: string
+  write: WriteTo
+}
+
+/** Encodes an image that somebody sent as WebP without anything but its pixels, and passes the result to `use`. */
+export const encodeImage = <T>(
+  { school_id, write }: Source,
+  longest_side: number,
+  use: (image: EncodedImage) => Promise<T>,
+) =>
+  withScratchFolder(async (folder) => {
+    await write(join(folder, imageFile))
+    const image = await runIsolated(encodeTask, { longest_side }, { school_id, folder }).catch(asRefusal)
+    return use({ ...image, path: join(folder, encodedFile) })
+  })
+
+/** Encodes one of our own images in another width and format, and passes the path and size of the result to `use`. */
+export const resizeImage = <T>(
+  { school_id, write }: Source,
+  size: { width: number; format: PictureFormat },
+  use: (image: Pick<EncodedImage, 'path' | 'size'>) => Promise<T>,
+) =>
+  withScratchFolder(async (folder) => {
+    await write(join(folder, imageFile))
+    const image = await runIsolated(resizeTask, size, { school_id, folder })
+    return use({ ...image, path: join(folder, encodedFile) })
+  })
+
+/** The same for small images that do not lie in the store, such as the logo of a reseller. */
+export const encodePicture = (bytes: Buffer, longest_side: number): Promise<Buffer> =>
+  encodeImage({ school_id: PLATFORM_ID, write: (path) => writeFile(path, bytes) }, longest_side, ({ path }) =>
+    readFile(path),
+  )
+
+function asRefusal(error: unknown): never {
+  if (error instanceof TaskRejected) throw new Refusal(error.code)
+  // A decoder that died on this file would die again.
+  if (error instanceof TaskStopped)
+    throw new Refusal(error.isInputTooCostly ? 'image_too_large' : 'file_damaged')
+  throw error
+}

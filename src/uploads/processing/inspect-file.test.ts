@@ -1,0 +1,266 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aFile, aPdf, aPicture, aZip, beginnings, sendBytes, uploadLink } from '#testing/builders/files.ts'
+import type { Person } from '#testing/builders/people.ts'
+import { aSchool, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
+import * as contract from '../contract.ts'
+import type { Purpose } from '../purposes.ts'
+
+let school: SchoolStory
+let teacher: Person
+
+beforeAll(async () => {
+  school = await aSchool()
+  teacher = await school.teacher()
+})
+
+/** Sends bytes under whatever type gets them past the first look. */
+const send = (bytes: Uint8Array, purpose: Purpose, file_name = 'file', content_type = announced[purpose]) =>
+  aFile(teacher, school.host, bytes, { purpose, file_name, ...(content_type && { content_type }) })
+
+const announced: Record<Purpose, string> = {
+  school_logo: 'image/png',
+  course_image: 'image/png',
+  profile_picture: 'image/png',
+  course_ads_video: 'video/mp4',
+  course_video: 'video/mp4',
+  course_audio: 'audio/mpeg',
+  course_file: 'application/pdf',
+  course_caption: 'text/vtt',
+  course_archive: 'application/zip',
+  student_list: 'text/csv',
+  data_archive: 'application/zip',
+}
+
+const word = {
+  '[Content_Types].xml':
+    '<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+  'word/document.xml': '<w/>',
+}
+const odt = { mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<a/>' }
+const epub = { mimetype: 'application/epub+zip', 'META-INF/container.xml': '<a/>' }
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+/** A recording that begins with three megabytes of album cover. */
+const withCover = (() => {
+  const size = 3_000_000
+  const tag = Buffer.from([
+    0x49,
+    0x44,
+    0x33,
+    4,
+    0,
+    0,
+    size >> 21,
+    (size >> 14) & 127,
+    (size >> 7) & 127,
+    size & 127,
+  ])
+  return Buffer.concat([tag, Buffer.alloc(size), Buffer.from('fffb9064', 'hex'), Buffer.alloc(2000)])
+})()
+const text = (value: string) => Buffer.from(value)
+
+describe('the type is what the bytes say', () => {
+  test.each<[string, () => Promise<Uint8Array> | Uint8Array, Purpose, string]>([
+    ['a.png', () => aPicture({ type: 'png' }), 'course_image', 'image/webp'],
+    ['a.jpg', () => aPicture({ type: 'jpeg' }), 'course_image', 'image/webp'],
+    ['a.gif', () => aPicture({ type: 'gif' }), 'course_image', 'image/webp'],
+    ['a.avif', () => aPicture({ type: 'avif' }), 'course_image', 'image/webp'],
+    ['a.mp4', () => beginnings.mp4, 'course_video', 'video/mp4'],
+    ['a.mov', () => beginnings.mov, 'course_video', 'video/quicktime'],
+    ['a.webm', () => beginnings.webm, 'course_video', 'video/webm'],
+    ['voice.webm', () => beginnings.webm, 'course_audio', 'audio/webm'],
+    ['a.mp3', () => beginnings.mp3, 'course_audio', 'audio/mpeg'],
+    ['with-cover.mp3', () => withCover, 'course_audio', 'audio/mpeg'],
+    ['a.m4a', () => beginnings.m4a, 'course_audio', 'audio/mp4'],
+    ['a.wav', () => beginnings.wav, 'course_audio', 'audio/wav'],
+    ['a.flac', () => beginnings.flac, 'course_audio', 'audio/flac'],
+    ['a.pdf', aPdf, 'course_file', 'application/pdf'],
+    ['a.docx', () => aZip(word), 'course_file', docx],
+    ['a.odt', () => aZip(odt), 'course_file', 'application/vnd.oasis.opendocument.text'],
+    ['a.epub', () => aZip(epub), 'course_file', 'application/epub+zip'],
+    ['a.zip', () => aZip({ 'a.txt': 'a' }), 'course_file', 'application/zip'],
+    ['a.doc', () => beginnings.cfb, 'course_file', 'application/x-cfb'],
+    ['photo.jpg', () => aPicture({ type: 'jpeg' }), 'course_file', 'image/jpeg'],
+    ['a.txt', () => text('Grüße'), 'course_file', 'text/plain'],
+    ['a.csv', () => text('a,b\n1,2\n'), 'course_file', 'text/csv'],
+    ['old.csv', () => Buffer.from('pr\xe9nom,\xe2ge\n', 'latin1'), 'course_file', 'text/csv'],
+    ['a.md', () => text('# A\n'), 'course_file', 'text/markdown'],
+    ['main.py', () => text('if a < b: print("<b>")'), 'course_file', 'text/plain'],
+    ['a.vtt', () => text('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'), 'course_caption', 'text/vtt'],
+    [
+      'bom.vtt',
+      () => text('\ufeffWEBVTT - a\n\n00:00.000 --> 00:01.000\nHello\n'),
+      'course_caption',
+      'text/vtt',
+    ],
+  ])('%s', async (name, bytes, purpose, content_type) => {
+    expect(await send(await bytes(), purpose, name)).toMatchObject({ content_type, status: 'ready' })
+  })
+})
+
+describe('what is not what it says is thrown away', () => {
+  const html = '<!doctype html><script>alert(1)</script>'
+  test.each<[string, () => Promise<Uint8Array> | Uint8Array, Purpose]>([
+    ['a page as a picture', () => text(html), 'course_image'],
+    ['a page as a video', () => text(html), 'course_video'],
+    ['a page as captions', () => text(html), 'course_caption'],
+    [
+      'an SVG as a picture',
+      () => text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      'course_image',
+    ],
+    ['a PDF as a picture', aPdf, 'course_image'],
+    ['a picture as a video', () => aPicture(), 'course_video'],
+    ['a video as captions', () => beginnings.mp4, 'course_caption'],
+    ['a Windows program as a PDF', () => beginnings.exe, 'course_file'],
+    ['a Linux program as a PDF', () => beginnings.elf, 'course_file'],
+    [
+      'a macro document',
+      () =>
+        aZip({
+          ...word,
+          '[Content_Types].xml': word['[Content_Types].xml'].replace(
+            'openxmlformats-officedocument.wordprocessingml.document.main+xml',
+            'ms-word.document.macroEnabled.main+xml',
+          ),
+        }),
+      'course_file',
+    ],
+    ['a Java archive', () => aZip({ 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0' }), 'course_file'],
+    ['nothing but zeros', () => Buffer.alloc(500), 'course_file'],
+    ['blank text', () => text('  \n\n '), 'course_file'],
+    ['captions without a time', () => text('1\nHello\n'), 'course_caption'],
+  ])('%s', async (_name, bytes, purpose) => {
+    await expect(send(await bytes(), purpose)).rejects.toMatchObject({
+      code: 'file_type_refused',
+      status: 422,
+    })
+  })
+
+  test('a picture that is cut off or changed inside', async () => {
+    const whole = await aPicture({ width: 400, height: 400, type: 'jpeg' })
+    await expect(send(whole.subarray(0, whole.length / 2), 'course_image')).rejects.toMatchObject({
+      code: 'file_damaged',
+    })
+  })
+
+  test('a picture that would unpack to far more than it weighs', async () => {
+    for (const [width, height] of [
+      [50_000, 50_000],
+      [1, 60_000_000],
+      [10_000, 5_001],
+    ] as const)
+      await expect(send(pngOf(width, height), 'course_image')).rejects.toMatchObject({
+        code: 'image_too_large',
+      })
+  })
+
+  test('and its bytes are gone', async () => {
+    const link = await uploadLink(teacher, text(html), { purpose: 'course_image', content_type: 'image/png' })
+    await sendBytes(school.host, link, text(html))
+    const finish = () => teacher.api(contract.finaliseUpload, { upload_id: link.upload_id })
+    await expect(finish()).rejects.toMatchObject({ code: 'file_type_refused' })
+    await expect(finish()).rejects.toMatchObject({ code: 'not_found' })
+    expect((await sendBytes(school.host, link, text(html))).code, 'nor can it be sent again').toBe(
+      'link_invalid',
+    )
+  })
+})
+
+describe('a file that is two things at once', () => {
+  test('a picture with a page inside comes out as a picture alone', async () => {
+    const both = Buffer.concat([await aPicture({ type: 'gif' }), text('<script>alert(1)</script>')])
+    const file = await send(both, 'course_image')
+    const { http } = await theApp()
+    const read = await http.inject({ url: file.url, headers: { host: school.host } })
+    expect(read.headers['content-type']).toBe('image/webp')
+    expect(read.rawPayload.includes('script')).toBe(false)
+  })
+
+  test.each<[string, string]>([
+    ['page.html', '<!doctype html><script>alert(1)</script>'],
+    ['picture.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['data.xml', '<?xml version="1.0"?><?xml-stylesheet href="x.xsl"?><a/>'],
+    ['innocent.txt', '  \n<html><script>alert(1)</script></html>'],
+    ['comment.txt', 'a\n<!-- --><script>alert(1)</script>'],
+    ['plain.html', 'no tag at all'],
+  ])('markup is kept as bytes that no browser opens: %s', async (name, content) => {
+    const file = await send(text(content), 'course_file', name, 'text/plain')
+    expect(file.content_type).toBe('application/octet-stream')
+    const read = await teacher.request({ method: 'GET', url: file.url })
+    expect(read.text).toBe(content)
+    expect(read.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^attachment;/),
+      'content-security-policy': expect.stringMatching(/^sandbox;/),
+    })
+  })
+
+  test('a document with a page behind it is served as the document, and in no other way', async () => {
+    const both = Buffer.concat([aPdf(), text('<script>alert(1)</script>')])
+    const read = await teacher.request({
+      method: 'GET',
+      url: (await send(both, 'course_file', 'a.html')).url,
+    })
+    expect(read.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(read.headers['content-disposition']).toContain('filename="a.html.pdf"')
+  })
+})
+
+test('long texts are told apart as short ones are, and long captions become WebVTT too', async () => {
+  const long = (unit: string) => text(unit.repeat(Math.ceil(1_000_000 / unit.length)))
+  const type = async (bytes: Uint8Array, purpose: Purpose, name: string) =>
+    (await send(bytes, purpose, name)).content_type
+  expect(await type(long('Grüße '), 'course_file', 'a.txt')).toBe('text/plain')
+  expect(await type(long('<p>one</p>'), 'course_file', 'a.txt')).toBe('application/octet-stream')
+  await expect(send(long('\0'), 'course_file')).rejects.toMatchObject({ code: 'file_type_refused' })
+  const srt = long('1\n00:00:01,500 --> 00:00:03,000\nBonjour\n\n')
+  const file = await send(srt, 'course_caption', 'cours.srt', 'application/x-subrip')
+  expect(file.content_type).toBe('text/vtt')
+  const read = await teacher.request({ method: 'GET', url: file.url })
+  expect(read.text.slice(0, 57)).toBe('WEBVTT\n\n1\n00:00:01.500 --> 00:00:03.000\nBonjour\n\n1\n00:00:')
+})
+
+test('captions in the other common form become the one that browsers read', async () => {
+  const srt =
+    '\ufeff1\r\n00:00:01,500 --> 00:00:03,000\r\nBonjour à tous\r\n\r\n2\r\n0:01:02,5 --> 0:01:04,000\r\n<i>Au revoir</i>\r\n'
+  const file = await send(text(srt), 'course_caption', 'cours.srt', 'application/x-subrip')
+  expect(file.content_type).toBe('text/vtt')
+  const read = await teacher.request({ method: 'GET', url: file.url })
+  expect(read.text).toBe(
+    'WEBVTT\n\n1\n00:00:01.500 --> 00:00:03.000\nBonjour à tous\n\n2\n00:01:02.500 --> 00:01:04.000\n<i>Au revoir</i>\n',
+  )
+  expect(read.headers['content-disposition']).toContain('cours.vtt')
+  const latin = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n\xc9t\xe9\n', 'latin1')
+  const old = await send(latin, 'course_caption', 'old.srt', 'application/x-subrip')
+  expect((await teacher.request({ method: 'GET', url: old.url })).text).toContain('Été')
+  const latinVtt = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\n\xc9t\xe9\n', 'latin1')
+  const oldVtt = await send(latinVtt, 'course_caption', 'old.vtt', 'text/vtt')
+  expect((await teacher.request({ method: 'GET', url: oldVtt.url })).text).toContain('Été')
+})
+
+/** A PNG that says it is this large, with next to nothing inside. */
+function pngOf(width: number, height: number) {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const pixels = chunk('IDAT', deflateSync(Buffer.alloc(1000)))
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    pixels,
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}

@@ -1,0 +1,57 @@
+import { fileTypeFromStream } from 'file-type'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { Refusal } from '#platform/contract/refusal.ts'
+import { ObjectMissing, type Storage } from '#platform/storage/storage.ts'
+import type { Family } from '../purposes.ts'
+import { readText } from './read-text.ts'
+import { types } from '../types.ts'
+
+interface Arrived {
+  object_key: string
+  size: number
+  file_name: string
+}
+
+const mostSeconds = 20
+
+/** What a file is, by its bytes alone. Refuses what has not arrived and what the family does not take. */
+export async function inspect(storage: Storage, arrived: Arrived, family: Family): Promise<string> {
+  const stored = await storage.stat(arrived.object_key)
+  if (stored?.size !== arrived.size) throw new Refusal('upload_incomplete')
+  const detected =
+    (await (family === 'archive' ? archiveType : signatureOf)(storage, arrived.object_key)) ??
+    (await readText(storage, arrived, family)).type
+  const rule = detected === undefined ? undefined : types[detected]
+  if (!detected || !rule?.families.includes(family)) throw new Refusal('file_type_refused')
+  if (family === 'audio' && detected.startsWith('video/')) return detected.replace('video/', 'audio/')
+  return rule.as ?? detected
+}
+
+/** Archives are read by their directory later, and only then: looking through all entries for a type takes minutes. */
+async function archiveType(storage: Storage, key: string) {
+  const first = await buffer(await storage.read(key, { start: 0, end: 3 }))
+  return first.equals(Buffer.from('PK\x03\x04', 'latin1')) ? 'application/zip' : undefined
+}
+
+/** The type that the first bytes give away; undefined for text and for what nobody knows. */
+async function signatureOf(storage: Storage, key: string) {
+  const bytes = await storage.read(key).catch((error: unknown) => {
+    throw error instanceof ObjectMissing ? new Refusal('upload_incomplete') : error
+  })
+  try {
+    const found = await fileTypeFromStream(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, {
+      maxBufferSize: 16_000_000,
+      mpegOffsetTolerance: 10,
+      signal: AbortSignal.timeout(mostSeconds * 1000),
+    })
+    // Markup is told from other text by our own, stricter look.
+    const type = found?.mime.split(';')[0]
+    return type === 'application/xml' || type === 'image/svg+xml' ? undefined : type
+  } catch (error) {
+    if (error instanceof Error && /^E[A-Z]+$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
+    throw new Refusal('file_damaged')
+  } finally {
+    bytes.destroy()
+  }
+}

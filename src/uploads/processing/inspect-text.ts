@@ -1,0 +1,66 @@
+import { isUtf8 } from 'node:buffer'
+import { decodeTable } from '#lib/csv/decode.ts'
+import type { Family } from '../purposes.ts'
+
+export interface TextFile {
+  family: Family
+  file_name: string
+}
+
+/** The type of a file without a signature: a caption, a text, markup to be kept inert; undefined for binary. */
+export function textTypeOf(bytes: Uint8Array, { family, file_name }: TextFile): string | undefined {
+  if (family === 'table') return decodeTable(bytes) ? 'text/csv' : undefined
+  const text = decodeText(bytes)
+  if (text === undefined) return undefined
+  if (family === 'caption') return isVtt(text) || isSrt(text) ? 'text/vtt' : undefined
+  if (isMarkup(text, file_name)) return 'application/octet-stream'
+  const ending = /\.([^.]+)$/.exec(file_name)?.[1]?.toLowerCase()
+  return ending === 'csv' ? 'text/csv' : ending === 'md' ? 'text/markdown' : 'text/plain'
+}
+
+/** Control characters but white space and the upper range: no text holds these. */
+const binary = /[\p{Cc}--[\s\u{80}-\u{9f}]]/v
+
+/** UTF-8, or what spreadsheets of the West write instead; undefined where the bytes are no text. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    text = new TextDecoder('windows-1252').decode(bytes)
+  }
+  return text.trim() === '' || binary.test(text) ? undefined : text
+}
+
+/** Whether a browser that guesses could take a text for a page, a picture or a document with scripts. */
+function isMarkup(text: string, file_name: string) {
+  return (
+    /^\s*</.test(text) ||
+    /<(?:!doctype|html|script|svg|body|iframe|xml)\b/i.test(text.slice(0, 4096)) ||
+    /\.(?:x?html?|svgz?|xml|xsl|mht(?:ml)?|hta)$/i.test(file_name)
+  )
+}
+
+const isVtt = (text: string) => /^WEBVTT(?:[ \t\r\n]|$)/.test(text)
+
+const srtTime = /^(?:\d{1,2}:)?\d{1,2}:\d{2}[,.]\d{1,3} +--> +(?:\d{1,2}:)?\d{1,2}:\d{2}[,.]\d{1,3}/m
+const isSrt = (text: string) => /^\s*\d+\s*\r?\n/.test(text) && srtTime.test(text)
+
+const timeInLine = /(?<hours>\d{1,2}:)?(?<minutes>\d{1,2}):(?<seconds>\d{2})[,.](?<fraction>\d{1,3})/
+
+/** The same captions as WebVTT, which is what browsers read; null where they are that already. */
+export function asVtt(bytes: Uint8Array): Buffer | null {
+  const text = decodeText(bytes) ?? ''
+  // Browsers read captions as UTF-8 and nothing else.
+  if (isVtt(text)) return isUtf8(bytes) ? null : Buffer.from(text)
+  const lines = text.replace(/^\s+/, '').split(/\r?\n/)
+  const cues = lines.map((line) => (line.includes('-->') ? line.split(/(\s+)/).map(vttTime).join('') : line))
+  return Buffer.from(`WEBVTT\n\n${cues.join('\n').trimEnd()}\n`)
+}
+
+function vttTime(word: string) {
+  const { hours = '00:', minutes = '', seconds, fraction = '' } = timeInLine.exec(word)?.groups ?? {}
+  return minutes
+    ? `${hours.padStart(3, '0')}${minutes.padStart(2, '0')}:${seconds}.${fraction.padEnd(3, '0')}`
+    : word
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { isolatedTask, runIsolated, TaskStopped, withScratchFolder } from '#platform/isolated/index.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import { schoolOfKey } from '#platform/storage/keys.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { copyOut } from './copy-to-disk.ts'
+import { asVtt, textTypeOf } from './inspect-text.ts'
+import type { run } from './isolated/read-text.ts'
+import type { Family } from '../purposes.ts'
+
+/** 20 MB of text take 250 MB and a second. */
+const task = isolatedTask<typeof run>(new URL('./isolated/read-text.ts', import.meta.url), {
+  memory_mb: 400,
+  cpu_ms: 10_000,
+})
+
+/** Larger texts are nothing that a lesson hands out, and would have to be held in memory. */
+const largestText = 20_000_000
+
+/** Read here in some milliseconds, a tenth of what a process takes to start. */
+const smallText = 200_000
+
+interface Arrived {
+  object_key: string
+  size: number
+  file_name: string
+}
+
+interface ReadText {
+  /** Undefined for what is no text, or none that the family takes. */
+  type: string | undefined
+  /** The same captions as WebVTT, which is what browsers read; null where they are that already. */
+  captions: Uint8Array | null
+}
+
+/** What a file without a signature is: captions, a text, markup to be kept inert. Long ones are read in a child process. */
+export async function readText(storage: Storage, arrived: Arrived, family: Family): Promise<ReadText> {
+  const { object_key, size, file_name } = arrived
+  const isText = family === 'caption' || family === 'document' || family === 'table'
+  if (size > largestText || !isText) return { type: undefined, captions: null }
+  const file = { family, file_name }
+  if (size > smallText) return readLong(storage, object_key, file)
+  const bytes = await buffer(await storage.read(object_key))
+  const type = textTypeOf(bytes, file)
+  return { type, captions: type === 'text/vtt' ? asVtt(bytes) : null }
+}
+
+const readLong = (
+  storage: Storage,
+  object_key: string,
+  file: { family: Family; file_name: string },
+): Promise<ReadText> =>
+  withScratchFolder(async (folder) => {
+    await copyOut(storage, object_key, join(folder, 'text'))
+    const turn = { school_id: schoolOfKey(object_key)!, folder }
+    const { type, hasCaptions } = await runIsolated(task, file, turn).catch((error: unknown) => {
+      throw error instanceof TaskStopped ? new Refusal('file_damaged') : error
+    })
+    return { type, captions: hasCaptions ? await readFile(join(folder, 'captions')) : null }
+  })

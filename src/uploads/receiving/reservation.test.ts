@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aFile, aPdf, aPicture, sendBytes, uploadLink } from '#testing/builders/files.ts'
+import type { Person } from '#testing/builders/people.ts'
+import { runJob } from '#testing/builders/queue.ts'
+import { aSchool, resetClock, setClock, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { finaliseUpload, requestUpload } from '../contract.ts'
+import { expireReservation } from './expire-reservation.ts'
+import { sweepUpload } from '../jobs.ts'
+
+let school: SchoolStory
+let teacher: Person
+beforeEach(async () => {
+  school = await aSchool()
+  teacher = await school.teacher()
+})
+afterEach(resetClock)
+
+const useFreeSchool = async () => {
+  school = await aSchool({ plan_name: 'free' })
+  teacher = await school.teacher()
+}
+
+const megabyte = 1_000_000
+const announce = (person: Person, size: number) =>
+  person.api(requestUpload, {
+    purpose: 'profile_picture',
+    file_name: 'a.png',
+    content_type: 'image/png',
+    size,
+  })
+
+const used = (holder_id = school.school_id) =>
+  school.inside(async ({ tx, school_id }) => {
+    const row = await tx
+      .selectFrom('upload_usage')
+      .where('school_id', '=', school_id)
+      .where('holder_id', '=', holder_id)
+      .select('bytes')
+      .executeTakeFirst()
+    return row?.bytes ?? 0
+  })
+
+/** What the jobs of an upload do when they run that many minutes from now. */
+async function afterMinutes(minutes: number, upload_id: string) {
+  const now = new Date(Date.now() + minutes * 60_000)
+  const inside: SchoolStory['inside'] = (work) => school.inside((ctx) => work({ ...ctx, now }))
+  await runJob({ inside }, expireReservation, { upload_id })
+  const row = await school.inside(({ tx, school_id }) =>
+    tx
+      .selectFrom('uploads')
+      .where('school_id', '=', school_id)
+      .where('id', '=', upload_id)
+      .select('status')
+      .executeTakeFirst(),
+  )
+  if (row?.status === 'rejected') await runJob({ inside }, sweepUpload, { upload_id })
+}
+
+describe('students who announce all they may and send nothing', () => {
+  test('leave their school room, and none of it is held after some minutes', async () => {
+    const { config } = (await theApp()).services
+    const before = config.freeLimits
+    config.freeLimits = { students: 50, storage: 400 * megabyte }
+    await useFreeSchool()
+    try {
+      const links: string[] = []
+      for (let n = 0; n < 20; n++) {
+        const student = await school.student()
+        for (let more = true; more;)
+          more = await announce(student, 10 * megabyte).then(
+            ({ upload_id }) => links.push(upload_id) > 0,
+            () => false,
+          )
+      }
+      expect(await used()).toBeLessThanOrEqual(240 * megabyte)
+      await expect(uploadLinkOf(150 * megabyte)).resolves.toBeDefined()
+      for (const upload_id of links) await afterMinutes(11, upload_id)
+      expect(await used()).toBe(150 * megabyte)
+    } finally {
+      config.freeLimits = before
+    }
+  }, 60_000)
+
+  test('announce no more than a few at a time', async () => {
+    const student = await school.student()
+    const links = []
+    for (let n = 0; n < 5; n++) links.push(await announce(student, 100))
+    const refused = await student.request({
+      method: 'GET',
+      url: '/api/gen/get_aws_key_upload?purpose=profile_picture&file_name=a.png&content_type=image/png&size=100',
+    })
+    expect([refused.status, (refused.json as { code: string }).code, refused.headers['retry-after']]).toEqual(
+      [429, 'too_many_open_uploads', '600'],
+    )
+    expect(await used(student.id), 'what is refused holds nothing').toBe(500)
+    await afterMinutes(11, links[0]!.upload_id)
+    await expect(announce(student, 100)).resolves.toBeDefined()
+  })
+})
+
+const uploadLinkOf = (size: number) =>
+  teacher.api(requestUpload, {
+    purpose: 'course_file',
+    file_name: 'a.pdf',
+    content_type: 'application/pdf',
+    size,
+  })
+
+test('an upload that was finished is left alone', async () => {
+  const picture = await aPicture()
+  const { upload_id, size } = await aFile(teacher, school.host, picture, {
+    purpose: 'profile_picture',
+    content_type: 'image/png',
+  })
+  await afterMinutes(60, upload_id)
+  expect(await used()).toBe(size)
+})
+
+test('what arrived whole and is not finished yet stays', async () => {
+  const link = await uploadLink(teacher, aPdf(), { purpose: 'course_file', content_type: 'application/pdf' })
+  expect((await sendBytes(school.host, link, aPdf())).status).toBe(204)
+  await afterMinutes(120, link.upload_id)
+  await expect(teacher.api(finaliseUpload, { upload_id: link.upload_id })).resolves.toMatchObject({
+    status: 'ready',
+  })
+})
+
+describe('a file in parts', () => {
+  const bytes = Buffer.concat([aPdf(), Buffer.alloc(100_000, 'lyceum ')])
+  const part = async (url: string, from: number, to: number) => {
+    const { http } = await theApp()
+    const answer = await http.inject({
+      method: 'PATCH',
+      url,
+      headers: {
+        host: school.host,
+        'tus-resumable': '1.0.0',
+        'upload-offset': String(from),
+        'content-type': 'application/offset+octet-stream',
+      },
+      payload: bytes.subarray(from, to),
+    })
+    return answer.body ? (answer.json() as { code: string }).code : answer.statusCode
+  }
+  const begun = () =>
+    uploadLink(teacher, bytes, {
+      purpose: 'course_file',
+      content_type: 'application/pdf',
+      file_name: 'a.pdf',
+    })
+
+  test('keeps its room as long as bytes arrive', async () => {
+    const { upload_id, parts_url } = await begun()
+    setClock(new Date(Date.now() + 9 * 60_000))
+    expect(await part(parts_url, 0, 1_000)).toBe(204)
+    await afterMinutes(18, upload_id)
+    expect(await used()).toBe(bytes.length)
+  })
+
+  test('holds no more than what arrived once it stalls, and goes on while there is room', async () => {
+    const { upload_id, parts_url } = await begun()
+    expect(await part(parts_url, 0, 1_000)).toBe(204)
+    await afterMinutes(11, upload_id)
+    expect(await used()).toBe(1_000)
+    expect(await used(teacher.id)).toBe(1_000)
+    expect(await part(parts_url, 1_000, bytes.length)).toBe(204)
+    expect(await used()).toBe(bytes.length)
+    await expect(teacher.api(finaliseUpload, { upload_id })).resolves.toMatchObject({ size: bytes.length })
+    expect(await used()).toBe(bytes.length)
+  })
+
+  test('is refused what others have taken meanwhile', async () => {
+    const { config } = (await theApp()).services
+    const before = config.freeLimits
+    config.freeLimits = { students: 50, storage: bytes.length + 500 }
+    await useFreeSchool()
+    try {
+      const { upload_id, parts_url } = await begun()
+      expect(await part(parts_url, 0, 1_000)).toBe(204)
+      await afterMinutes(11, upload_id)
+      await uploadLinkOf(50_000)
+      expect(await part(parts_url, 1_000, bytes.length)).toBe('storage_full')
+      expect(await used()).toBe(51_000)
+      // What was given up half way gives back what it held.
+      await runJob(school, sweepUpload, { upload_id })
+      expect(await used()).toBe(50_000)
+    } finally {
+      config.freeLimits = before
+    }
+  })
+})

@@ -1,0 +1,87 @@
+import { isStaff, type Actor, type Ctx } from '#tenancy/context/request-context.ts'
+import { inSchool } from '#platform/database/database.server.ts'
+import type { Holder } from '#tenancy/http/link-holder.ts'
+import type { Services } from '#tenancy/http/endpoints.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import { takeRoom } from '../queries.ts'
+
+/** Room is kept for a file of which no byte arrives for this long. */
+export const reservedMs = 10 * 60_000
+
+/** Sent straight to the store, a file is seen once it is whole: it gets the time of a slow line, 100 kB a second, too. */
+export const reservedDirectMs = (size: number) => reservedMs + size / 100
+
+/** Files that one person has announced and not finished: a student changes a picture, staff send whole folders. */
+const maxOpen = { student: 5, staff: 200 }
+
+/** Refuses another announcement of somebody who leaves too many unfinished. Behind `takeRoom`, which lets in one at a time. */
+export async function ensureFewOpen({ tx, school_id, actor }: Pick<Ctx, 'tx' | 'school_id' | 'actor'>) {
+  const most = maxOf(actor)
+  const open = await tx
+    .selectFrom('uploads')
+    .where('school_id', '=', school_id)
+    .where('owner_id', '=', actor.id)
+    .where('status', '=', 'pending')
+    .where('reserved_until', 'is not', null)
+    .select('id')
+    .limit(most)
+    .execute()
+  if (open.length >= most)
+    throw new Refusal('too_many_open_uploads', { retry_after_seconds: reservedMs / 1000 })
+}
+
+const maxOf = (actor: Actor) => (isStaff(actor) ? maxOpen.staff : maxOpen.student)
+
+interface Sending {
+  school_id: string
+  upload_id: string
+  sender: Holder
+}
+
+/**
+ * Notes that bytes of an upload arrive, which keeps its room for another while. Room that was given up meanwhile is taken
+ * again: refuses `storage_full` where others have it.
+ */
+export async function extendReservation(services: Services, { school_id, upload_id, sender }: Sending) {
+  const { databases, config, hosts } = services
+  const now = services.now?.() ?? new Date()
+  const school = await hosts.byId(school_id)
+  await inSchool(databases.db, school_id, async (tx) => {
+    const upload = await tx
+      .selectFrom('uploads')
+      .where('school_id', '=', school_id)
+      .where('id', '=', upload_id)
+      .where('status', '=', 'pending')
+      .select(['size', 'reserved_bytes', 'reserved_until'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!upload) return
+    const { size, reserved_bytes, reserved_until } = upload
+    const ctx = { tx, school_id, school, config, actor: sender.actor }
+    if (reserved_bytes !== null) await takeRoom(ctx, size - reserved_bytes)
+    const until = Math.max(now.getTime() + reservedMs, reserved_until?.getTime() ?? 0)
+    await tx
+      .updateTable('uploads')
+      .set({ reserved_bytes: null, reserved_until: new Date(until) })
+      .where('school_id', '=', school_id)
+      .where('id', '=', upload_id)
+      .execute()
+  })
+}
+
+const noteEveryMs = 60_000
+
+/** The same bytes; with the first one, and once a minute from then on, the reservation is extended. */
+export async function* extending(
+  bytes: AsyncIterable<Buffer>,
+  extend: () => Promise<void>,
+): AsyncIterable<Buffer> {
+  let noted = -Infinity
+  for await (const chunk of bytes) {
+    if (chunk.length > 0 && performance.now() - noted >= noteEveryMs) {
+      await extend()
+      noted = performance.now()
+    }
+    yield chunk
+  }
+}

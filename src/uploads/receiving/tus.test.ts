@@ -1,0 +1,202 @@
+import { request as httpRequest } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aPdf, sendBytes, uploadLink } from '#testing/builders/files.ts'
+import type { Person } from '#testing/builders/people.ts'
+import { startS3Server, type S3Server } from '#testing/fakes/s3-server.ts'
+import { keepFilesIn } from '#testing/harness/use-s3-storage.ts'
+import { aSchool, resetClock, setClock, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { webClientHeaders } from '#testing/harness/web-client.ts'
+import { finaliseUpload } from '../contract.ts'
+import { discardUpload } from '../lifecycle/discard-upload.ts'
+
+let school: SchoolStory
+let teacher: Person
+let store: S3Server
+const bytes = Buffer.concat([aPdf(), Buffer.alloc(100_000, 'lyceum ')])
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+beforeAll(async () => {
+  school = await aSchool()
+  teacher = await school.teacher()
+  store = await startS3Server()
+})
+afterAll(() => store.stop())
+afterEach(resetClock)
+
+type Method = 'POST' | 'HEAD' | 'PATCH' | 'DELETE' | 'OPTIONS'
+
+async function tus(method: Method, url: string, headers: Record<string, string> = {}, payload?: Buffer) {
+  const { http } = await theApp()
+  const answer = await http.inject({
+    method,
+    url,
+    headers: { host: school.host, 'tus-resumable': '1.0.0', ...headers },
+    ...(payload && { payload }),
+  })
+  const code = answer.body && method !== 'HEAD' ? (answer.json() as { code?: string }).code : undefined
+  return { status: answer.statusCode, headers: answer.headers, code }
+}
+
+const part = (url: string, from: number, to: number, headers: Record<string, string> = {}) =>
+  tus(
+    'PATCH',
+    url,
+    { 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream', ...headers },
+    bytes.subarray(from, to),
+  )
+
+const announced = (change: Record<string, string> = {}) => ({
+  'upload-length': String(bytes.length),
+  'upload-metadata': `filename ${base64('Übung 1.pdf')},filetype ${base64('application/pdf')},purpose ${base64('course_file')}`,
+  'x-access-token': teacher.token,
+  'x-request-source': 'web',
+  ...webClientHeaders,
+  ...change,
+})
+
+async function begun() {
+  const answer = await tus('POST', '/storage/tus', announced())
+  return { answer, url: String(answer.headers.location) }
+}
+
+const idIn = (url: string) => /tus\/([\w-]{36})/.exec(url)![1]!
+
+/** Sends a part over a real connection and cuts it after `cut` bytes. */
+async function cutOff(port: number, url: string, cut: number) {
+  const sending = httpRequest({
+    port,
+    host: '127.0.0.1',
+    method: 'PATCH',
+    path: url,
+    headers: {
+      host: school.host,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': bytes.length,
+    },
+  })
+  sending.on('error', () => {})
+  await new Promise<void>((resolve) => sending.write(bytes.subarray(0, cut), () => resolve()))
+  return sending
+}
+
+describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
+  beforeAll(() => (where === 's3' ? keepFilesIn(store.config) : undefined))
+
+  describe('a file in parts', () => {
+    test('is announced, sent, asked after, and finished as any other', async () => {
+      const { answer, url } = await begun()
+      expect(answer).toMatchObject({ status: 201, headers: { 'tus-resumable': '1.0.0' } })
+      expect(new Date(String(answer.headers['upload-expires'])).getTime()).toBeGreaterThan(Date.now() + 8.6e7)
+      expect((await tus('HEAD', url)).headers).toMatchObject({
+        'upload-offset': '0',
+        'upload-length': String(bytes.length),
+        'cache-control': 'no-store',
+      })
+      expect((await part(url, 0, 1_000)).headers['upload-offset']).toBe('1000')
+      await expect(teacher.api(finaliseUpload, { upload_id: idIn(url) })).rejects.toMatchObject({
+        code: 'upload_incomplete',
+      })
+      expect((await part(url, 1_000, 1_001)).status).toBe(204)
+      expect((await tus('HEAD', url)).headers['upload-offset']).toBe('1001')
+      expect((await part(url, 1_001, bytes.length)).headers['upload-offset']).toBe(String(bytes.length))
+      expect((await tus('HEAD', url)).headers['upload-offset']).toBe(String(bytes.length))
+      const finished = await teacher.api(finaliseUpload, { upload_id: idIn(url) })
+      expect(finished).toMatchObject({ status: 'ready', content_type: 'application/pdf', size: bytes.length })
+      const read = await teacher.request({ method: 'GET', url: finished.url })
+      expect(read.text).toBe(bytes.toString())
+      expect((await part(url, 0, 10)).code).toBe('upload_gone')
+      expect((await tus('HEAD', url)).status).toBe(410)
+    })
+
+    test('takes parts that fit, and only those', async () => {
+      const { url } = await begun()
+      await part(url, 0, 500)
+      expect((await part(url, 0, 500)).code).toBe('upload_offset_wrong')
+      expect((await part(url, 600, 700)).code).toBe('upload_offset_wrong')
+      for (const wrong of ['', '-1', '1.5', 'x', '9007199254740993'])
+        expect((await part(url, 500, 600, { 'upload-offset': wrong })).status, wrong).toBeGreaterThanOrEqual(
+          400,
+        )
+      expect((await part(url, 500, 600, { 'content-type': 'application/pdf' })).code).toBe(
+        'upload_type_wrong',
+      )
+      const more = Buffer.concat([bytes, Buffer.from('more')])
+      const headers = { 'upload-offset': '500', 'content-type': 'application/offset+octet-stream' }
+      expect((await tus('PATCH', url, headers, more)).code).toBe('upload_size_wrong')
+      expect((await tus('HEAD', url)).headers['upload-offset']).toBe('500')
+    })
+
+    test('may come by PUT instead, once', async () => {
+      const link = await uploadLink(teacher, bytes, { purpose: 'course_file' })
+      await part(link.parts_url, 0, 1_000)
+      expect((await sendBytes(school.host, link, bytes)).status).toBeLessThan(300)
+      expect((await tus('HEAD', link.parts_url)).headers['upload-offset']).toBe(String(bytes.length))
+      await teacher.api(finaliseUpload, { upload_id: link.upload_id })
+    })
+  })
+
+  describe('who may', () => {
+    test('announce is who may announce any file', async () => {
+      const student = await school.student()
+      const post = (change: Record<string, string>) => tus('POST', '/storage/tus', announced(change))
+      expect(await post({ 'x-access-token': '' })).toMatchObject({ status: 401 })
+      expect(await post({ 'x-access-token': student.token })).toMatchObject({
+        status: 403,
+        code: 'forbidden',
+      })
+      expect(await post({ 'upload-length': '0' })).toMatchObject({ status: 422 })
+      expect(await post({ 'upload-length': '600000000' })).toMatchObject({ code: 'file_too_large' })
+      expect(await post({ 'upload-metadata': '' })).toMatchObject({ status: 422 })
+      expect(await post({ 'tus-resumable': '0.2.2' })).toMatchObject({
+        status: 412,
+        headers: { 'tus-version': '1.0.0' },
+      })
+      expect((await tus('OPTIONS', '/storage/tus')).headers).toMatchObject({
+        'tus-version': '1.0.0',
+        'tus-extension': 'creation,termination,expiration',
+      })
+    })
+
+    test('send is who holds the address, at this school, for a day, while the file is waited for', async () => {
+      const { url } = await begun()
+      const { url: other } = await begun()
+      expect((await part(url.replace(idIn(url), idIn(other)), 0, 5)).code).toBe('link_invalid')
+      expect((await part(url.replace(/expires=\d+/, 'expires=9999999999'), 0, 5)).code).toBe('link_invalid')
+      expect((await part(url.split('?')[0]!, 0, 5)).code).toBe('link_invalid')
+      expect((await part('/storage/tus/..%2f..%2fsecret', 0, 5)).status).toBe(404)
+      const elsewhere = await aSchool()
+      expect((await part(url, 0, 5, { host: elsewhere.host })).code).toBe('link_invalid')
+      setClock(new Date(Date.now() + 86_500_000))
+      expect((await part(url, 0, 5)).code).toBe('link_invalid')
+      resetClock()
+      await school.inside((ctx) => discardUpload(ctx, idIn(url)))
+      expect((await part(url, 0, 5)).code).toBe('upload_gone')
+    })
+
+    test('give it up is who holds the address; nothing is left', async () => {
+      const { url } = await begun()
+      await part(url, 0, 1_000)
+      expect((await tus('DELETE', url)).status).toBe(204)
+      expect((await tus('HEAD', url)).status).toBe(410)
+    })
+  })
+
+  test('what came before a lost connection is kept, and a sender who comes back takes over', async () => {
+    const { http } = await theApp()
+    if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = http.server.address() as { port: number }
+    const { url } = await begun()
+    const lost = await cutOff(port, url, 40_000)
+    // The old connection still hangs: asking ends it.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const offset = Number((await tus('HEAD', url)).headers['upload-offset'])
+    expect(offset).toBeGreaterThan(0)
+    expect(offset).toBeLessThanOrEqual(40_000)
+    lost.destroy()
+    expect((await part(url, offset, bytes.length)).headers['upload-offset']).toBe(String(bytes.length))
+    const finished = await teacher.api(finaliseUpload, { upload_id: idIn(url) })
+    expect((await teacher.request({ method: 'GET', url: finished.url })).text).toBe(bytes.toString())
+  })
+})

@@ -1,0 +1,182 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inSchool } from '#platform/database/database.server.ts'
+import { ensureScoped, type Holder } from '#tenancy/http/link-holder.ts'
+import type { Services } from '#tenancy/http/endpoints.ts'
+import { found, Refusal } from '#platform/contract/refusal.ts'
+import { openRead } from '#platform/storage/links.ts'
+import { ObjectMissing } from '#platform/storage/storage.ts'
+import { drawnName, parseDrawnName } from '#lib/responsive-images/responsive-images.ts'
+import { hasSizes, sizeKey } from '../processing/image-sizes.ts'
+import { disposition, nameAs } from '../processing/file-names.ts'
+import type { MayRead } from './may-read.ts'
+import { matches, rangeOf } from './ranges.ts'
+import { remembered } from './cached-result.ts'
+import { isShownInPlace } from '../types.ts'
+import { whileAllowed } from './stream-while-allowed.ts'
+
+interface Media {
+  id: string
+  purpose: string
+  object_key: string
+  file_name: string
+  content_type: string
+  size: number
+  is_public: boolean
+  width: number | null
+  drawn_widths: number[] | null
+  /** Which of several forms of the file this is. */
+  tag?: string
+  /** Asked again while the bytes are being sent: a film of an hour is one answer. */
+  mayGoOn?: () => Promise<boolean>
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const seconds = 15
+
+/** Handlers of the two kinds of reading addresses. What they look up is kept for 15 seconds in this process. */
+export function mediaHandlers(services: Services, mayRead: MayRead) {
+  const files = remembered<Media | undefined>(seconds, 5_000)
+  // A visit of support ends to the moment.
+  const readers = remembered<Holder | null>(seconds, 20_000, (holder) =>
+    Boolean(holder && !holder.actor.support),
+  )
+  const now = () => services.now?.() ?? new Date()
+
+  async function fileOf(request: FastifyRequest) {
+    const { id } = request.params as { id: string }
+    const school = request.tenant.kind === 'school' ? request.tenant.school : null
+    if (!school || !uuid.test(id)) throw new Refusal('not_found')
+    const { school_id } = school
+    return {
+      school_id,
+      media: found(await files(`${school_id}/${id}`, () => readyUpload(services, school_id, id))),
+    }
+  }
+
+  async function sendPublic(request: FastifyRequest, reply: FastifyReply) {
+    const { media } = await fileOf(request)
+    if (!media.is_public) throw new Refusal('not_found')
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    // The platform's own pages and other sites' previews show a school's logo and course pictures.
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    return send(services, request, reply, media)
+  }
+
+  /** One size of a public picture; the picture itself until the job has drawn it, and then not for good. */
+  async function sendSize(request: FastifyRequest, reply: FastifyReply) {
+    const asked = parseDrawnName((request.params as { size: string }).size)
+    const { media } = await fileOf(request)
+    if (!asked || !media.is_public || media.width === null) throw new Refusal('not_found')
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    const { drawn_widths } = media
+    const sendOriginal = () =>
+      send(services, request, reply.header('cache-control', 'public, max-age=60'), media)
+    // Small ones, such as a face, have one size: whoever asks for another gets it.
+    if (!hasSizes(media.purpose)) return sendPublic(request, reply)
+    if (!drawn_widths?.length) return sendOriginal()
+    const width = drawn_widths.find((each) => each >= asked.width) ?? drawn_widths.at(-1)!
+    const name = drawnName(width, asked.format)
+    const object_key = sizeKey(media.object_key, name)
+    const size = (await services.storage.stat(object_key))?.size
+    // A store that lost one size, as after a restore of the database alone, still has the picture.
+    if (size === undefined) return sendOriginal()
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    const content_type = `image/${asked.format}`
+    const file_name = nameAs(media.file_name, asked.format)
+    return send(services, request, reply, { ...media, object_key, size, content_type, file_name, tag: name })
+  }
+
+  async function sendPrivate(request: FastifyRequest, reply: FastifyReply) {
+    const { school_id, media } = await fileOf(request)
+    const grant = openRead(
+      services.config.appSecret,
+      { school_id, upload_id: media.id },
+      request.query as Record<string, unknown>,
+      now(),
+    )
+    if (!grant) throw new Refusal('link_invalid')
+    const { user_id, session_id, content_id, course_id } = grant
+    const reader = [school_id, user_id, session_id, content_id, course_id].join('/')
+    const findHolder = () => readers(reader, () => mayRead(grant, now()))
+    const holder = await findHolder()
+    if (!holder) throw new Refusal('link_invalid')
+    ensureScoped(request, holder, course_id ? ['courses:read', 'uploads:read'] : ['uploads:read'])
+    // Kept by the reader's own browser, which asks each time whether it still may show it.
+    reply.header('cache-control', 'private, no-cache')
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    return send(services, request, reply, { ...media, mayGoOn: async () => (await findHolder()) !== null })
+  }
+
+  return { sendPublic, sendSize, sendPrivate }
+}
+
+function readyUpload({ databases }: Services, school_id: string, id: string): Promise<Media | undefined> {
+  return inSchool(
+    databases.db,
+    school_id,
+    (tx) =>
+      tx
+        .selectFrom('uploads')
+        .where('school_id', '=', school_id)
+        .where('id', '=', id)
+        .where('status', '=', 'ready')
+        .select([
+          'id',
+          'purpose',
+          'object_key',
+          'file_name',
+          'content_type',
+          'size',
+          'is_public',
+          'width',
+          'drawn_widths',
+        ])
+        .executeTakeFirst(),
+    { readOnly: true },
+  )
+}
+
+async function send({ storage }: Services, request: FastifyRequest, reply: FastifyReply, media: Media) {
+  const etag = media.tag ? `"${media.id}-${media.tag}"` : `"${media.id}"`
+  describe(reply, media).header('etag', etag)
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (request.method === 'HEAD') return reply.header('content-length', media.size).send()
+
+  const condition = request.headers['if-range']
+  const fresh = condition === undefined || condition === etag
+  const range = fresh ? rangeOf(request.headers.range, media.size) : 'whole'
+  if (range === 'beyond')
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${media.size}`)
+      .header('cache-control', 'no-store')
+      .send()
+  const stored = await storage
+    .read(media.object_key, range === 'whole' ? undefined : range)
+    .catch((error: unknown) => {
+      throw error instanceof ObjectMissing ? new Refusal('not_found') : error
+    })
+  const bytes = media.mayGoOn ? Readable.from(whileAllowed(stored, media.mayGoOn)) : stored
+  if (range === 'whole') return reply.header('content-length', media.size).send(bytes)
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${media.size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(bytes)
+}
+
+/** Nothing that somebody sent is ever active content on a school's origin. */
+function describe(reply: FastifyReply, { content_type, file_name, width }: Media) {
+  const inPlace = isShownInPlace(content_type, width !== null)
+  return reply
+    .type(content_type)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', inert)
+    .header('content-disposition', disposition(inPlace ? 'inline' : 'attachment', file_name))
+    .header('accept-ranges', 'bytes')
+}
+
+/** Opened by itself, a file is a page of nobody: no script, no form, no address of ours that it could read. */
+const inert =
+  "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"

@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { whileAllowed } from './stream-while-allowed.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+test('an answer that takes an hour breaks off when its reader loses the right', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  let mayGoOn = true
+  let asked = 0
+  const read: number[] = []
+  async function* film() {
+    for (let second = 0; second < 100; second++) {
+      vi.advanceTimersByTime(1_000)
+      if (second === 50) mayGoOn = false
+      yield Buffer.of(second)
+    }
+  }
+  const watch = async () => {
+    for await (const [second] of whileAllowed(film(), async () => (asked++, mayGoOn))) read.push(second!)
+  }
+  await expect(watch()).rejects.toThrow('lost the right')
+  expect(read.at(-1)).toBeGreaterThan(50)
+  expect(read.at(-1)).toBeLessThan(66)
+  expect(asked).toBeLessThan(6)
+})

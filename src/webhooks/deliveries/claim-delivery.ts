@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { deliverWebhooks } from '../job-handles.ts'
+import { signingSecrets } from '../endpoints/signing-secrets.ts'
+
+/** Longer than an attempt takes with everything around it. */
+const claimMs = 15_000
+
+export interface Claimed {
+  id: string
+  endpoint_id: string
+  event_id: string
+  url: string
+  body: string
+  attempts: number
+  tried_since: Date
+  secrets: string[]
+}
+
+/**
+ * Takes up to `room` deliveries that are due for this process: of each object only the first that waits. Where the last
+ * attempt failed only one is taken at a time, so that a dead address holds one connection. A job is left behind that
+ * looks again after the claim's end, should this process die.
+ */
+export async function claim(
+  ctx: Ctx,
+  endpoint_id: string,
+  { room, busy, now }: { room: number; busy: number; now: Date },
+): Promise<Claimed[]> {
+  const { tx, school_id } = ctx
+  const endpoint = await tx
+    .selectFrom('webhook_endpoints')
+    .where('school_id', '=', school_id)
+    .where('id', '=', endpoint_id)
+    .where('state', '=', 'active')
+    .select(['url', 'failing_since'])
+    .executeTakeFirst()
+  const most = endpoint?.failing_since ? Math.min(room, 1 - busy) : room
+  if (!endpoint || most < 1) return []
+  const { rows } = await sql<Omit<Claimed, 'url' | 'secrets' | 'endpoint_id'>>`
+    with due as (
+      select id from webhook_deliveries d
+      where d.school_id = ${school_id} and d.endpoint_id = ${endpoint_id} and d.state = 'waiting'
+        and d.due_at <= ${now} and (d.claimed_until is null or d.claimed_until <= ${now})
+        and not exists (
+          select from webhook_deliveries e
+          where e.school_id = ${school_id} and e.endpoint_id = ${endpoint_id} and e.state = 'waiting'
+            and e.object_key = d.object_key and e.position < d.position)
+      order by d.due_at, d.position limit ${most} for update skip locked
+    )
+    update webhook_deliveries d
+    set claimed_until = ${new Date(now.getTime() + claimMs)}, tried_since = coalesce(d.tried_since, ${now})
+    from due, webhook_events v
+    where d.school_id = ${school_id} and d.id = due.id and v.school_id = ${school_id} and v.id = d.event_id
+    returning d.id, d.event_id, d.attempts, d.tried_since, v.body`.execute(tx)
+  if (rows.length === 0) return []
+  const run_at = new Date(now.getTime() + claimMs + 1_000)
+  await ctx.enqueue(deliverWebhooks, { endpoint_id }, { run_at, job_key: `webhook/${endpoint_id}/rescue` })
+  const secrets = await signingSecrets(ctx, endpoint_id, now)
+  return rows.map((row) => ({ ...row, endpoint_id, url: endpoint.url, secrets }))
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { pino } from 'pino'
+import { expect, inject, test } from 'vitest'
+import { createCourse, updateCourse } from '#courses/contract.ts'
+import { startWorker } from '#tenancy/jobs/worker.ts'
+import { cloneTemplate } from '#testing/harness/databases.ts'
+import { runJob } from '#testing/builders/queue.ts'
+import { aSchool, theApp } from '#testing/builders/school-builder.ts'
+import { aWebhookReceiver } from '#testing/fakes/webhook-receiver.ts'
+import * as contract from '../contract.ts'
+import { endDeliveries } from '../index.ts'
+import { findLateWebhooks, jobs, sweepWebhooks } from '../jobs.ts'
+
+test('a worker that is killed in the middle loses nothing, and what comes twice has the same id', async () => {
+  const { services } = await theApp()
+  const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
+  const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
+  const school = await aSchool()
+  const receiver = await aWebhookReceiver(() => {})
+  const admin = await school.admin()
+  const event_types = ['course.created', 'course.updated'] as const
+  await admin.api(contract.createWebhook, { url: receiver.url, event_types: [...event_types] })
+  const teacher = await school.teacher()
+  const made = await Promise.all(
+    ['One', 'Two', 'Three'].map((course_name) => teacher.api(createCourse, { course_name })),
+  )
+  for (const { id } of made) await teacher.api(updateCourse, { id, short_description: 'later' })
+
+  const child = spawn(
+    process.execPath,
+    ['src/testing/harness/webhook-worker.ts', urls.ownerUrl, urls.appUrl],
+    {
+      stdio: 'ignore',
+    },
+  )
+  // All three are on their way, none is answered.
+  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const before = receiver.received.map(({ id }) => id)
+
+  receiver.answer((_received, response) => response.end())
+  // As if the claims' time were over, and as the schedule does that finds what waits without a job.
+  await school.inside(async ({ tx, school_id, now }) => {
+    const past = new Date(now.getTime() - 120_000)
+    await tx
+      .updateTable('webhook_deliveries')
+      .set({ claimed_until: past, due_at: past })
+      .where('school_id', '=', school_id)
+      .where('state', '=', 'waiting')
+      .execute()
+  })
+  await runJob(school, findLateWebhooks, {})
+  const worker = await startWorker({
+    jobs,
+    services,
+    ownerUrl: urls.ownerUrl,
+    log: pino({ level: 'silent' }),
+    // What was killed in the middle of a job holds its lane until it counts as dead.
+    times: { beat: 500, silence: 3_000 },
+  })
+  const ids = () => new Set(receiver.received.map(({ id }) => id))
+  await expect.poll(() => ids().size, { timeout: 60_000 }).toBe(6)
+  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(9)
+  const after = receiver.received.slice(3)
+  expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(before))
+  for (const { id } of made)
+    expect(after.filter(({ body }) => body.data.course.id === id).map(({ body }) => body.type)).toEqual([
+      ...event_types,
+    ])
+  await worker.stop()
+  await endDeliveries()
+  await receiver.close()
+}, 180_000)
+
+test('the sweep keeps what is young, and of the old nothing', async () => {
+  const school = await aSchool()
+  const admin = await school.admin()
+  const { webhook } = await admin.api(contract.createWebhook, {
+    url: 'https://hooks.example/',
+    event_types: ['course.created'],
+  })
+  await admin.api(contract.updateWebhook, { endpoint_id: webhook.id, state: 'paused' })
+  const teacher = await school.teacher()
+  const [old] = await Promise.all(
+    ['Old', 'Young'].map((course_name) => teacher.api(createCourse, { course_name })),
+  )
+  await school.inside(({ tx, school_id, now }) =>
+    tx
+      .updateTable('webhook_deliveries')
+      .set({ created_at: new Date(now.getTime() - 31 * 86_400_000) })
+      .where('school_id', '=', school_id)
+      .where('object_key', '=', `course/${old!.id}`)
+      .execute(),
+  )
+  await runJob(school, sweepWebhooks, {})
+  await runJob(school, sweepWebhooks, {})
+  const left = await school.inside(({ tx, school_id }) =>
+    tx.selectFrom('webhook_events').where('school_id', '=', school_id).select('body').execute(),
+  )
+  expect(left.map(({ body }) => JSON.parse(body).data.course.course_name)).toEqual(['Young'])
+})

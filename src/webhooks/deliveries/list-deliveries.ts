@@ -1,0 +1,47 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { keyset } from '#platform/http/keyset-paging.ts'
+import { found } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { deliveriesOf, deliveryById, deliveryView, webhookById } from '../queries.ts'
+
+export async function listWebhookDeliveries(
+  ctx: Ctx,
+  { endpoint_id, state, limit, cursor }: Input<typeof contract.listWebhookDeliveries>,
+): Promise<Reply<typeof contract.listWebhookDeliveries>> {
+  await webhookById(ctx, endpoint_id)
+  const all = deliveriesOf(ctx, endpoint_id)
+  const page = await keyset(state ? all.where('d.state', '=', state) : all, {
+    limit,
+    cursor,
+    by: ['d.created_at', 'd.id'],
+    direction: 'desc',
+    key: (row) => [row.created_at.toISOString(), row.id],
+  })
+  return { ...page, data: page.data.map(deliveryView) }
+}
+
+export async function showWebhookDelivery(
+  ctx: Ctx,
+  { endpoint_id, delivery_id }: Input<typeof contract.showWebhookDelivery>,
+): Promise<Reply<typeof contract.showWebhookDelivery>> {
+  const { tx, school_id } = ctx
+  const delivery = await deliveryById(ctx, endpoint_id, delivery_id)
+  const { body } = found(
+    await tx
+      .selectFrom('webhook_events')
+      .where('school_id', '=', school_id)
+      .where('id', '=', delivery.event_id)
+      .select('body')
+      .executeTakeFirst(),
+  )
+  const log = await tx
+    .selectFrom('webhook_attempts')
+    .where('school_id', '=', school_id)
+    .where('delivery_id', '=', delivery_id)
+    .select(['number', 'started_at', 'duration_ms', 'status', 'failure', 'answer'])
+    .orderBy('number', 'desc')
+    .limit(50)
+    .execute()
+  return { ...delivery, body, log }
+}

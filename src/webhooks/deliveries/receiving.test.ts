@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { newSigningSecret, signaturesOf } from '../endpoints/signature.ts'
+
+type IsGenuine = (
+  secret: string,
+  headers: Record<string, string | undefined>,
+  rawBody: string,
+  now?: number,
+) => boolean
+
+let isGenuine: IsGenuine
+
+// What receivers copy is what runs here.
+beforeAll(async () => {
+  const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
+  const sample = /```js\n([\s\S]*?)```/.exec(page)![1]!
+  const module = (await import(`data:text/javascript,${encodeURIComponent(sample)}`)) as {
+    isGenuine: IsGenuine
+  }
+  isGenuine = module.isGenuine
+})
+
+const now = Date.parse('2027-01-01T12:00:00Z')
+const secret = newSigningSecret()
+const delivery = { id: 'an-id', timestamp: now / 1000, body: '{"é":"naïve 🙂"}' }
+const headersOf = (signature: string, timestamp = delivery.timestamp) => ({
+  'webhook-id': delivery.id,
+  'webhook-timestamp': String(timestamp),
+  'webhook-signature': signature,
+})
+
+test('the sample of the documentation takes what is genuine, also during a rotation', () => {
+  expect(isGenuine(secret, headersOf(signaturesOf([secret], delivery)), delivery.body, now)).toBe(true)
+  const both = headersOf(signaturesOf([newSigningSecret(), secret], delivery))
+  expect(isGenuine(secret, both, delivery.body, now)).toBe(true)
+})
+
+test('and refuses whatever else', () => {
+  const signature = signaturesOf([secret], delivery)
+  const refused = [
+    isGenuine(newSigningSecret(), headersOf(signature), delivery.body, now),
+    isGenuine(secret, headersOf(signature), `${delivery.body} `, now),
+    isGenuine(secret, headersOf(signature, delivery.timestamp + 1), delivery.body, now),
+    isGenuine(secret, headersOf(signature), delivery.body, now + 301_000),
+    isGenuine(secret, headersOf(signature), delivery.body, now - 301_000),
+    isGenuine(secret, headersOf(signature.replace('v1,', 'v2,')), delivery.body, now),
+    isGenuine(secret, headersOf('v1,'), delivery.body, now),
+    isGenuine(secret, headersOf(''), delivery.body, now),
+    isGenuine(secret, {}, delivery.body, now),
+  ]
+  expect(refused).toEqual(refused.map(() => false))
+})
+
+test('signatures are those of the Standard Webhooks', () => {
+  const known = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }
+  expect(signaturesOf(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], known)).toBe(
+    'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  )
+})

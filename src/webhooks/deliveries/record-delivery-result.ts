@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { notifyAll } from '#notifications/index.ts'
+import type { Outcome } from './send-delivery.ts'
+import type { Claimed } from './claim-delivery.ts'
+import { deliverWebhooks } from '../job-handles.ts'
+import { hostIn } from '../endpoints/endpoint-url.ts'
+import { isGivenUp, nextAttempt } from './retry-schedule.ts'
+
+/** Admins who hear of it when an endpoint is turned off. */
+const mostTold = 20
+
+/** Writes down what an attempt came to, and what is to be done after it. */
+export async function settle(ctx: Ctx, claimed: Claimed, outcome: Outcome, now: Date) {
+  const { tx, school_id } = ctx
+  const { id, endpoint_id } = claimed
+  const endpoint = await tx
+    .selectFrom('webhook_endpoints')
+    .where('school_id', '=', school_id)
+    .where('id', '=', endpoint_id)
+    .select(['state', 'failing_since'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const delivery = await tx
+    .selectFrom('webhook_deliveries')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .select(['attempts', 'state'])
+    .forUpdate()
+    .executeTakeFirst()
+  // Deleted while it was on its way.
+  if (!endpoint || !delivery) return
+  await logAttempt(ctx, id, delivery.attempts + 1, outcome)
+  // A claim had lapsed, and another worker was told of its end before.
+  if (delivery.state !== 'waiting') return
+  const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
+  if (isDelivered) {
+    await write(ctx, claimed, { state: 'delivered', attempts: delivery.attempts + 1, settled_at: now })
+    return setEndpoint(ctx, endpoint_id, { failing_since: null, last_delivered_at: now })
+  }
+  const failing_since = endpoint.failing_since ?? now
+  const isGone = outcome.status === 410
+  if (isGone || isGivenUp(failing_since, now)) {
+    await write(ctx, claimed, { state: 'failed', attempts: delivery.attempts + 1, settled_at: now })
+    if (endpoint.state !== 'disabled')
+      await turnOff(ctx, claimed, { failing_since, reason: isGone ? 'gone' : 'failing' })
+    return
+  }
+  await setEndpoint(ctx, endpoint_id, { failing_since })
+  await tryLater(ctx, claimed, { attempts: delivery.attempts + 1, outcome, now })
+}
+
+async function tryLater(
+  ctx: Ctx,
+  claimed: Claimed,
+  { attempts, outcome, now }: { attempts: number; outcome: Outcome; now: Date },
+) {
+  const { tried_since, endpoint_id } = claimed
+  const { retryAfterMs } = outcome
+  const { tries } = await ctx.tx
+    .selectFrom('webhook_attempts')
+    .where('school_id', '=', ctx.school_id)
+    .where('delivery_id', '=', claimed.id)
+    .where('started_at', '>=', tried_since)
+    .select(sql<number>`count(*)::int`.as('tries'))
+    .executeTakeFirstOrThrow()
+  const due_at = nextAttempt({
+    attempts: Math.max(1, tries),
+    tried_since,
+    now,
+    chance: Math.random(),
+    retryAfterMs,
+  })
+  if (!due_at) return write(ctx, claimed, { state: 'failed', attempts, settled_at: now })
+  await write(ctx, claimed, { state: 'waiting', attempts, due_at })
+  await ctx.enqueue(deliverWebhooks, { endpoint_id }, { run_at: due_at })
+}
+
+async function logAttempt({ tx, school_id }: Ctx, delivery_id: string, number: number, outcome: Outcome) {
+  const { retryAfterMs: _asked, ...told } = outcome
+  await tx
+    .insertInto('webhook_attempts')
+    .values({ school_id, delivery_id, number, ...told })
+    .execute()
+}
+
+interface Standing {
+  state: 'waiting' | 'delivered' | 'failed'
+  attempts: number
+  due_at?: Date
+  settled_at?: Date
+}
+
+const write = ({ tx, school_id }: Ctx, { id }: Claimed, standing: Standing) =>
+  tx
+    .updateTable('webhook_deliveries')
+    .set({ ...standing, claimed_until: null })
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .execute()
+
+interface Health {
+  failing_since: Date | null
+  last_delivered_at?: Date
+  state?: 'disabled'
+  disabled_reason?: 'gone' | 'failing'
+}
+
+const setEndpoint = ({ tx, school_id }: Ctx, endpoint_id: string, health: Health) =>
+  tx
+    .updateTable('webhook_endpoints')
+    .set(health)
+    .where('school_id', '=', school_id)
+    .where('id', '=', endpoint_id)
+    .execute()
+
+/** Everything that still waits is marked as failed, so that it can be sent again once the endpoint is back. */
+async function turnOff(
+  ctx: Ctx,
+  { endpoint_id, url }: Claimed,
+  { failing_since, reason }: { failing_since: Date; reason: 'gone' | 'failing' },
+) {
+  const { tx, school_id, now } = ctx
+  await setEndpoint(ctx, endpoint_id, { failing_since, state: 'disabled', disabled_reason: reason })
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', settled_at: now, claimed_until: null })
+    .where('school_id', '=', school_id)
+    .where('endpoint_id', '=', endpoint_id)
+    .where('state', '=', 'waiting')
+    .execute()
+  const host = hostIn(url)
+  await ctx.audit('webhook.turned_off', ['webhook', endpoint_id], { host, reason })
+  const admins = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('role', 'in', ['admin', 'account_user'])
+    .where('status', '=', 'active')
+    .select('id')
+    .orderBy('created_at')
+    .limit(mostTold)
+    .execute()
+  const data = { endpoint_id, host, reason }
+  await notifyAll(
+    ctx,
+    admins.map(({ id }) => ({ user_id: id, kind: 'webhook_turned_off', data })),
+  )
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { found, Refusal } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { newId } from '#platform/security/tokens.ts'
+import type * as contract from '../contract.ts'
+import { testType } from '../events/events.ts'
+import { deliverWebhooks } from '../job-handles.ts'
+import { eventRow } from '../events/publish.ts'
+import { deliveryById, lockWebhook } from '../queries.ts'
+
+const mostAtOnce = 1_000
+
+async function activeWebhook(ctx: Ctx, endpoint_id: string) {
+  const { state } = await lockWebhook(ctx, endpoint_id)
+  if (state !== 'active') throw new Refusal('webhook_not_active')
+}
+
+/** One that waits is due at once; one that is on its way is left alone. */
+export async function replayWebhookDelivery(
+  ctx: Ctx,
+  { endpoint_id, delivery_id }: Input<typeof contract.replayWebhookDelivery>,
+): Promise<Reply<typeof contract.replayWebhookDelivery>> {
+  const { tx, school_id, now } = ctx
+  await activeWebhook(ctx, endpoint_id)
+  found(
+    await tx
+      .updateTable('webhook_deliveries')
+      .set({ state: 'waiting', due_at: now, tried_since: null, settled_at: null })
+      .where('school_id', '=', school_id)
+      .where('endpoint_id', '=', endpoint_id)
+      .where('id', '=', delivery_id)
+      .returning('id')
+      .executeTakeFirst(),
+  )
+  await ctx.audit('webhook.replayed', ['webhook', endpoint_id], { delivery_id })
+  await ctx.enqueue(deliverWebhooks, { endpoint_id })
+  return deliveryById(ctx, endpoint_id, delivery_id)
+}
+
+export async function replayFailedWebhooks(
+  ctx: Ctx,
+  { endpoint_id, since }: Input<typeof contract.replayFailedWebhooks>,
+): Promise<Reply<typeof contract.replayFailedWebhooks>> {
+  const { tx, school_id, now } = ctx
+  await activeWebhook(ctx, endpoint_id)
+  const { numAffectedRows = 0n } = await sql`
+    update webhook_deliveries set state = 'waiting', due_at = ${now}, tried_since = null, settled_at = null
+    where school_id = ${school_id} and id in (
+      select id from webhook_deliveries
+      where school_id = ${school_id} and endpoint_id = ${endpoint_id} and state = 'failed'
+        and created_at >= ${new Date(since)}
+      order by position limit ${mostAtOnce})`.execute(tx)
+  const replayed = Number(numAffectedRows)
+  await ctx.audit('webhook.replayed', ['webhook', endpoint_id], { since, replayed })
+  if (replayed > 0) await ctx.enqueue(deliverWebhooks, { endpoint_id })
+  return { replayed }
+}
+
+export async function testWebhook(
+  ctx: Ctx,
+  { endpoint_id }: Input<typeof contract.testWebhook>,
+): Promise<Reply<typeof contract.testWebhook>> {
+  const { tx, school_id, now } = ctx
+  await activeWebhook(ctx, endpoint_id)
+  // An object of its own: a test waits for nothing that went before.
+  const told = { type: testType, object: `test/${newId()}`, data: { endpoint_id } }
+  const event = await tx
+    .insertInto('webhook_events')
+    .values(eventRow(ctx, told, 1))
+    .returning(['id', 'event_type', 'object_key', 'position'])
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  const { id: event_id, ...rest } = event
+  const times = { due_at: now, created_at: now }
+  await tx
+    .insertInto('webhook_deliveries')
+    .values({ school_id, id, endpoint_id, event_id, ...rest, ...times })
+    .execute()
+  await ctx.enqueue(deliverWebhooks, { endpoint_id }, { urgency: 'soon' })
+  return deliveryById(ctx, endpoint_id, id)
+}

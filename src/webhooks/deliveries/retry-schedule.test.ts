@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { isGivenUp, nextAttempt } from './retry-schedule.ts'
+
+const start = new Date('2027-01-01T00:00:00Z')
+const after = (ms: number) => new Date(start.getTime() + ms)
+const hour = 3_600_000
+
+/** Every attempt of a delivery whose receiver never comes back, in milliseconds from the first. */
+function attempts(chance: number) {
+  const made = [0]
+  for (;;) {
+    const now = after(made.at(-1)!)
+    const next = nextAttempt({ attempts: made.length, tried_since: start, now, chance })
+    if (!next) return made
+    made.push(next.getTime() - start.getTime())
+  }
+}
+
+test.each([0, 0.5, 0.999])('a delivery is tried for 72 hours, ever less often (%d)', (chance) => {
+  const made = attempts(chance)
+  expect(made.length).toBeGreaterThan(15)
+  expect(made.at(-1)).toBeLessThanOrEqual(72 * hour)
+  expect(made.at(-1)).toBeGreaterThan(64 * hour)
+  const pauses = made.slice(1).map((at, index) => at - made[index]!)
+  expect(pauses.every((pause, index) => index === 0 || pause >= pauses[index - 1]!)).toBe(true)
+  expect(pauses[0]).toBeLessThanOrEqual(12_000)
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(7.2 * hour)
+})
+
+test('pauses are spread by a fifth either way', () => {
+  const pause = (chance: number) =>
+    nextAttempt({ attempts: 1, tried_since: start, now: start, chance })!.getTime() - start.getTime()
+  expect([pause(0), pause(0.5), Math.round(pause(0.9999))]).toEqual([
+    8_000,
+    10_000,
+    expect.closeTo(12_000, -1),
+  ])
+})
+
+test('a receiver may ask for more time, but not for more than an hour', () => {
+  const next = (retryAfterMs: number) =>
+    nextAttempt({ attempts: 1, tried_since: start, now: start, chance: 0.5, retryAfterMs })
+  expect(next(60_000)).toEqual(after(60_000))
+  expect(next(1)).toEqual(after(10_000))
+  expect(next(99 * hour)).toEqual(after(hour))
+})
+
+test('an endpoint is given up after 72 hours of failing', () => {
+  expect([isGivenUp(start, after(72 * hour - 1)), isGivenUp(start, after(72 * hour))]).toEqual([false, true])
+})

@@ -1,0 +1,51 @@
+import type { Config } from '#platform/config/config.ts'
+import { callOut, OutboundError } from '#platform/outbound/index.ts'
+import type { Claimed } from './claim-delivery.ts'
+import { redacted } from './redact.ts'
+import { signaturesOf } from '../endpoints/signature.ts'
+
+const answerBytes = 4_096
+
+export interface Outcome {
+  started_at: Date
+  duration_ms: number
+  status: number | null
+  failure: string | null
+  answer: string
+  retryAfterMs: number
+}
+
+/** Sends a delivery once. Only 2xx is a yes; a redirect is not followed. */
+export async function attempt(config: Config, { url, event_id, body, secrets }: Claimed): Promise<Outcome> {
+  const started_at = new Date()
+  const timestamp = Math.floor(started_at.getTime() / 1000)
+  const began = performance.now()
+  const outcome = { status: null, failure: null, answer: '', retryAfterMs: 0 }
+  try {
+    const answer = await callOut({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Webhooks/1',
+        'webhook-id': event_id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signaturesOf(secrets, { id: event_id, timestamp, body }),
+      },
+      body,
+      answerLimit: answerBytes,
+      beyondLimit: 'cut',
+      allowLoopback: config.outboundLoopback,
+    })
+    const { status, headers } = answer
+    const seconds = Number(headers['retry-after'])
+    const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
+    const kept = redacted(answer.body.toString())
+    return { ...outcome, started_at, duration_ms: since(began), status, answer: kept, retryAfterMs }
+  } catch (error) {
+    const failure = error instanceof OutboundError ? error.failure : 'connection_failed'
+    return { ...outcome, started_at, duration_ms: since(began), failure }
+  }
+}
+
+const since = (began: number) => Math.round(performance.now() - began)

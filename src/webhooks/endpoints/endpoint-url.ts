@@ -1,0 +1,24 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { checkedUrl, OutboundError, type OutboundFailure } from '#platform/outbound/index.ts'
+import { refuseField } from '#platform/contract/refusal.ts'
+
+const words: Partial<Record<OutboundFailure, string>> = {
+  not_https: 'Only https addresses can be called.',
+  credentials_in_address: 'An address must not hold a name or password.',
+  address_not_public: 'This address is not reachable from the internet.',
+}
+
+/** The address as it is called, or a refusal of what can never be; its name is looked up when it is called. */
+export function receivingAddress({ config }: Ctx, given: string): string {
+  try {
+    const url = checkedUrl(given.trim(), { allowLoopback: config.outboundLoopback })
+    url.hash = ''
+    return url.href
+  } catch (error) {
+    const failure = error instanceof OutboundError ? error.failure : 'address_invalid'
+    return refuseField('url', failure, words[failure] ?? 'This is not an address.')
+  }
+}
+
+/** What the audit log and a notification say of an address: its path may hold a secret. */
+export const hostIn = (url: string) => new URL(url).host
