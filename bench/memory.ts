@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
+import { serverEnvironment } from '../scripts/bootstrap.js'
 import { median, type Measurement } from './figures.ts'
 import { measure } from './measure.ts'
 import { scenarios } from './scenarios.ts'
@@ -50,6 +51,7 @@ async function measureWay(files: string[], minutes: number) {
   const children: ChildProcess[] = []
   try {
     const env = {
+      ...serverEnvironment(),
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: '0',

@@ -53,7 +53,7 @@ function carryOut(stage: Stage, stages: Map<string, Stage>, word: string, rest: 
     stage.workdir = rest
     mkdirSync(inStage(rest), { recursive: true })
   } else if (word === 'ENV')
-    Object.assign(stage.env, Object.fromEntries(rest.split(' ').map((pair) => pair.split('='))))
+    Object.assign(stage.env, Object.fromEntries(rest.split(' ').map((pair) => pair.split(/=(.*)/s, 2))))
   else if (word === 'COPY') copy(stages, inStage, rest.split(' '))
   else if (word === 'RUN')
     // The user `node` of the image is nobody here, and its root folder the stage's.

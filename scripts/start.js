@@ -1,11 +1,16 @@
-// `npm start`: installs and builds what is missing, then runs the product.
+// `npm start`: installs and builds what is missing, then runs the product; `npm start -- web` or `-- worker` one half of it.
 import { ensureBuilt, ensureInstalled } from './bootstrap.js'
 import { handOver } from './hand-over.js'
 
+const programs = { all: 'src/start.ts', web: 'src/web.ts', worker: 'src/worker.ts' }
+
 try {
+  const [name = 'all'] = process.argv.slice(2)
+  if (!Object.hasOwn(programs, name))
+    throw new Error(`Start one of ${Object.keys(programs).join(', ')}, not ${name}.`)
   await ensureInstalled()
   await ensureBuilt()
-  handOver(['src/start.ts'])
+  handOver([programs[name]])
 } catch (error) {
   console.error(error.message)
   process.exit(1)

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { api as accounts } from '#accounts/api.ts'
 import { api as analytics } from '#analytics/api.ts'
 import { api as apiClients } from '#api-clients/api.ts'
-import { clientBehind, createApiClients } from '#api-clients/index.ts'
 import { api as assistant } from '#assistant/api.ts'
 import { api as bulkUpload } from '#bulk-upload/api.ts'
 import { templateRoutes } from '#bulk-upload/index.ts'
@@ -12,7 +11,7 @@ import { api as consent } from '#consent/api.ts'
 import { api as closing } from '#school-closure/api.ts'
 import { api as console_ } from '#console/api.ts'
 import { api as courses } from '#courses/api.ts'
-import { mayOpenContent, publishedOutlines } from '#courses/index.ts'
+import { mayOpenContent } from '#courses/index.ts'
 import { api as domains } from '#custom-domains/api.ts'
 import { api as endMessages } from '#end-of-course-messages/api.ts'
 import { api as errorReports } from '#error-reports/api.ts'
@@ -37,27 +36,18 @@ import { api as support } from '#support/api.ts'
 import { api as schools } from '#schools/api.ts'
 import { api as webhooks } from '#webhooks/api.ts'
 import { webhookDocs } from '#webhooks/index.ts'
-import { identify, isSessionLive, personBehind } from '#accounts/index.ts'
-import { listenForChanges } from '#platform/database/change-feed.ts'
-import type { Config } from '#platform/config/config.ts'
-import type { KyselyPlugin } from 'kysely'
-import { connect, type OnStatement } from '#platform/database/database.server.ts'
 import { registerDocs } from '#tenancy/api-docs/docs-routes.ts'
-import { expectedCallers } from '#tenancy/http/expected-callers.ts'
-import { createHosts } from '#tenancy/hosts/hosts.ts'
 import { registerEndpoints, type Endpoint, type Services } from '#tenancy/http/endpoints.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { openLog } from '#platform/telemetry/log.ts'
 import { createPageCache } from '#platform/pages/page-cache.ts'
 import { createPageFront } from '#tenancy/pages/page-front.ts'
 import { createServer } from '#tenancy/server.ts'
-import type { Telemetry } from '#platform/telemetry/telemetry.ts'
-import { openStorage } from '#platform/storage/open.ts'
 import { devMailRoutes } from '#mail/index.ts'
 import { api as uploads } from '#uploads/api.ts'
 import { uploadRoutes } from '#uploads/index.ts'
-import { reactions } from './reactions.ts'
 import { screenRoutes } from './serve-pages.ts'
+import { openServices, type ServiceOptions } from './services.ts'
 
 /** Every endpoint of the product. */
 export const endpoints: Endpoint[] = [
@@ -97,21 +87,8 @@ export const endpoints: Endpoint[] = [
 
 export const routes: Route[] = endpoints.map((endpoint) => endpoint.route)
 
-export interface AppOptions {
-  config: Config
-  /** The app role's connection. */
-  databaseUrl: string
-  /** The app role's connection for notifications, where `databaseUrl` leads to a pooler. */
-  listenUrl?: string | undefined
-  /** Connections for requests; the configuration's where it is left out. */
-  connections?: number
+export interface AppOptions extends Omit<ServiceOptions, 'logger' | 'caches'> {
   logger?: Logger
-  telemetry?: Telemetry | undefined
-  now?: () => Date
-  onStatement?: OnStatement
-  plugins?: KyselyPlugin[]
-  onRoundTrip?: (statement: string) => void
-  onRefusal?: (route: Route, code: string) => void
   /** `none` serves only the API, as the endpoint tests want it; `development` the screens from their sources. */
   pages?: 'built' | 'development' | 'none'
 }
@@ -124,57 +101,10 @@ export interface App {
 
 /** Assembles the web process: every domain's endpoints, files and pages over one database. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, databaseUrl, telemetry } = options
-  const logger = options.logger ?? openLog(config.logLevel)
-  const databases = connect({
-    url: databaseUrl,
-    max: options.connections ?? config.databaseConnections,
-    prepare: config.preparedStatements,
-    onRoundTrip: options.onRoundTrip,
-    onStatement: options.onStatement,
-    plugins: options.plugins,
-    onDuration: telemetry?.statement,
-  })
-  telemetry?.gauges([
-    { name: 'db.client.connection.pending_requests', unit: '{request}', read: databases.waiting },
-  ])
-  const hosts = createHosts(config, databases.db)
-  // Requests for the API host of a reseller are told apart before anything can wait.
-  await hosts.brand(null).catch(() => {})
   const pageCache = createPageCache()
-  const clients = createApiClients(databases.db)
-  const forget = (school_id?: string) => {
-    clients.forget(school_id)
-    hosts.forget(school_id)
-    pageCache.forget(school_id)
-    publishedOutlines.forget(school_id)
-    expectedCallers.forget(school_id)
-  }
-  const feed = listenForChanges({
-    url: options.listenUrl ?? databaseUrl,
-    db: databases.side,
-    log: logger,
-    onChange: forget,
-  })
-  const services: Services = {
-    config,
-    databases,
-    hosts,
-    storage: await openStorage(config),
-    reactions,
-    identify,
-    clients,
-    async holderOf(around, id, session_id = null) {
-      if (session_id !== null && !(await isSessionLive(around, session_id))) return null
-      const actor = await personBehind(around, id)
-      return actor ? { actor, scopes: null } : clientBehind(around, id)
-    },
-    onSchoolChanged: forget,
-    log: logger,
-    telemetry,
-    ...(options.now && { now: options.now }),
-    ...(options.onRefusal && { onRefusal: options.onRefusal }),
-  }
+  const logger = options.logger ?? openLog(options.config.logLevel)
+  const { services, close } = await openServices({ ...options, logger, caches: [pageCache] })
+  const { config, databases, hosts, telemetry } = services
 
   const front = createPageFront({ hosts, cache: pageCache, logger, telemetry })
   const http = createServer({ config, databases, hosts, logger, front, telemetry })
@@ -198,8 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     services,
     async close() {
       await http.close()
-      await feed.close()
-      await databases.close()
+      await close()
     },
   }
 }

@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import type { Running } from './run-process.ts'
 import { databaseFault, folderFault, listenFault } from '#platform/config/start-error.ts'
 import { openTelemetry } from '#platform/telemetry/telemetry.ts'
+import type { OpenServices, ServiceOptions } from './services.ts'
 
 export interface Database {
   ownerUrl: string
@@ -49,7 +50,9 @@ export async function openDatabase(running: Running): Promise<Database> {
     ownerUrl,
     appUrl,
     listenUrl: config.databaseListenUrl ? appUrlOf(config.databaseListenUrl, config.appSecret) : undefined,
-    connections: await affordableConnections(running, ownerUrl),
+    connections: await affordableConnections(running, ownerUrl).catch((error: unknown) => {
+      throw config.databaseUrl ? databaseFault(error) : error
+    }),
   }
 }
 
@@ -65,28 +68,37 @@ async function affordableConnections({ config, log }: Running, ownerUrl: string)
   return connections
 }
 
-/** The assembled product, not yet listening. Loaded late, so that libraries see the process' final NODE_ENV. */
+/** The assembled web process, not yet listening. Loaded late, so that libraries see the process' final NODE_ENV. */
 export async function openApp(
   running: Running,
-  { appUrl, listenUrl, connections }: Database,
+  database: Database,
   pages: AppOptions['pages'],
 ): Promise<App> {
+  const options = await serviceOptions(running, database)
+  const { createApp } = await import('#app.ts')
+  const app = await createApp({ ...options, pages })
+  running.onStop(() => app.close())
+  return app
+}
+
+/** What a process without a web server needs to run jobs. */
+export async function openJobServices(running: Running, database: Database): Promise<OpenServices> {
+  const options = await serviceOptions(running, database)
+  const { openServices } = await import('./services.ts')
+  const opened = await openServices(options)
+  running.onStop(() => opened.close())
+  return opened
+}
+
+async function serviceOptions(
+  running: Running,
+  { appUrl, listenUrl, connections }: Database,
+): Promise<ServiceOptions> {
   const { config, log, onStop } = running
   await startErrorReports(running)
   const telemetry = await openTelemetry(config.telemetry, log)
   if (telemetry) onStop(() => telemetry.close())
-  const { createApp } = await import('#app.ts')
-  const app = await createApp({
-    config,
-    databaseUrl: appUrl,
-    listenUrl,
-    connections,
-    logger: log,
-    pages,
-    telemetry,
-  })
-  onStop(() => app.close())
-  return app
+  return { config, databaseUrl: appUrl, listenUrl, connections, logger: log, telemetry }
 }
 
 /** Reports errors of this process, where the configuration names who takes them. */
@@ -141,7 +153,11 @@ async function lastAnswers(http: HttpServer, servers: Server[]) {
 }
 
 /** Runs jobs until the process stops. */
-export async function runJobs({ log, onStop }: Running, { services }: App, { ownerUrl }: Database) {
+export async function runJobs(
+  { log, onStop }: Running,
+  { services }: Pick<OpenServices, 'services'>,
+  { ownerUrl }: Database,
+) {
   const { startJobs } = await import('#jobs.ts')
   const worker = await startJobs({ services, ownerUrl, log })
   onStop(() => worker.stop())

@@ -141,6 +141,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
     page('upload-students', '/manage/students/upload'),
     page('people', '/manage/people'),
     page('person-data', `/manage/people/${student_id}/data`),
+    page('confirm-email', '/confirm-email?token=expired'),
     page('login-settings', '/manage/login-settings'),
     page('categories', '/manage/categories'),
     page('faculties', '/manage/faculties'),

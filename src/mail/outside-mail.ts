@@ -62,6 +62,18 @@ export async function countOutsideMail(ctx: Ctx, mails: readonly { kind: MailKin
   for (const [cause, n] of counts) await count(ctx, cause, n)
 }
 
+/**
+ * Counts mails that staff cause to members who have not proved their address, as anybody may register anybody's. Returns
+ * how many of them the day's allowance still lets out, 0 before an owner has confirmed his or her address.
+ */
+export async function countUnprovedMail(ctx: Ctx, count: number): Promise<number> {
+  if (count === 0 || ctx.school_id === PLATFORM_ID) return count
+  const { left } = await holdOutsideMail(ctx)
+  const allowed = Math.min(left, count)
+  if (allowed > 0) await addSent(ctx, 'school', allowed)
+  return allowed
+}
+
 export const isOutside = ({ kind, user_id }: { kind: MailKind; user_id?: string }) =>
   !user_id && kind in outsideKinds
 
@@ -71,14 +83,17 @@ async function count(ctx: Ctx, cause: MailCause, n: number) {
   const { is_confirmed, left } = await holdOutsideMail(ctx, cause)
   if (!is_confirmed) throw new Refusal('owner_email_unconfirmed')
   if (n > left) throw new Refusal('outside_mail_used_up')
-  await ctx.tx
+  await addSent(ctx, cause, n)
+}
+
+const addSent = ({ tx, school_id, now }: Ctx, cause: MailCause, n: number) =>
+  tx
     .updateTable('outside_mail_counts')
     .set((eb) => ({ sent: eb('sent', '+', n) }))
-    .where('school_id', '=', ctx.school_id)
-    .where('day', '=', dayOf(ctx.now))
+    .where('school_id', '=', school_id)
+    .where('day', '=', dayOf(now))
     .where('cause', '=', cause)
     .execute()
-}
 
 /** Refuses an owner who has not confirmed the address of his or her account. */
 export async function ensureActorConfirmed({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>) {

@@ -4,13 +4,15 @@ import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { deliverMail } from './jobs.ts'
 import type { MailKind } from './kinds.ts'
-import { countOutsideMail, isOutside } from './outside-mail.ts'
+import { countOutsideMail, countUnprovedMail, isOutside } from './outside-mail.ts'
 import { plainName } from './plain-name.ts'
 import { oneLine, renderMail, type Letterhead, type MailContent } from './render-mail.ts'
 
 export interface Mail {
   to: string
   user_id?: string
+  /** A mail that staff cause to a member who has not proved the address: kept unsent once the day's allowance is used up. */
+  is_unproved?: boolean
   kind: MailKind
   locale?: string
   mail: MailContent
@@ -23,8 +25,11 @@ export const sendMail = (ctx: Ctx, mail: Mail) => sendMails(ctx, [mail])
 export async function sendMails(ctx: Ctx, mails: Mail[]) {
   if (mails.length === 0) return
   await countOutsideMail(ctx, mails)
+  const withheld = await withheldMails(ctx, mails)
   const letterheadFor = await letterheads(ctx)
-  const rows = mails.map(({ to, user_id, kind, locale, mail }) => {
+  const rows = mails.map((one) => {
+    const { to, user_id, kind, locale, mail } = one
+    const reason = reasonNotToSend(to, withheld.has(one))
     const own = letterheadFor(locale ?? ctx.locale)
     const letterhead = isOutside({ kind, ...(user_id && { user_id }) }) ? withPlainName(own) : own
     return {
@@ -37,14 +42,24 @@ export async function sendMails(ctx: Ctx, mails: Mail[]) {
       recipient: oneLine(to),
       ...renderMail(mail, letterhead),
       created_at: ctx.now,
-      // What a mail server would read as several addresses or as a header is kept for the record and never sent.
-      ...(isReachable(to)
-        ? { status: 'queued', last_error: null }
-        : { status: 'failed', last_error: 'the address cannot be written to' }),
+      status: reason ? 'failed' : 'queued',
+      last_error: reason,
     }
   })
   await ctx.tx.insertInto('mail_outbox').values(rows).execute()
   for (const row of rows) if (row.status === 'queued') await ctx.enqueue(deliverMail, { mail_id: row.id })
+}
+
+/** Those to members with unproved addresses for which the day's allowance has no room. */
+async function withheldMails(ctx: Ctx, mails: Mail[]) {
+  const unproved = mails.filter(({ is_unproved }) => is_unproved)
+  return new Set(unproved.slice(await countUnprovedMail(ctx, unproved.length)))
+}
+
+/** What a mail server would read as several addresses or as a header is kept for the record and never sent. */
+function reasonNotToSend(to: string, isWithheld: boolean) {
+  if (!isReachable(to)) return 'the address cannot be written to'
+  return isWithheld ? 'the daily mail allowance is used up' : null
 }
 
 /** To people who do not know the school, its name is a name and nothing else. */

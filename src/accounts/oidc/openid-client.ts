@@ -1,4 +1,4 @@
-import * as client from 'openid-client'
+import type * as OpenIdClient from 'openid-client'
 import type { Config } from '#platform/config/config.ts'
 import { callOut } from '#platform/outbound/index.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
@@ -32,12 +32,15 @@ const patienceMs = 5_000
 const answerLimit = 1024 * 1024
 const toleratedSeconds = 30
 
+/** Loaded with the first login of this kind: most schools never use it. */
+const openIdClient = () => import('openid-client')
+
 const keptMs = 10 * 60_000
 const mostKept = 200
-const kept = new Map<string, { found: Promise<client.Configuration>; until: number }>()
+const kept = new Map<string, { found: Promise<OpenIdClient.Configuration>; until: number }>()
 
 /** The issuer's own description, fetched with bounded time and size and kept for ten minutes. */
-export function discover(config: Config, issuer: Issuer): Promise<client.Configuration> {
+export function discover(config: Config, issuer: Issuer): Promise<OpenIdClient.Configuration> {
   const key = JSON.stringify([issuer.kind, issuer.issuer, issuer.client_id, issuer.client_secret])
   const known = kept.get(key)
   if (known && known.until > Date.now()) return known.found
@@ -53,6 +56,7 @@ async function ask(config: Config, { kind, issuer, client_id, client_secret }: I
   const insecure = new URL(issuer).protocol === 'http:'
   if (insecure && config.production) throw new Refusal('issuer_unavailable')
   try {
+    const client = await openIdClient()
     return await client.discovery(
       new URL(issuer),
       client_id,
@@ -72,7 +76,7 @@ async function ask(config: Config, { kind, issuer, client_id, client_secret }: I
 
 /** A school names its issuer itself: only public addresses, as for every server that a school names. */
 const fetchPublic =
-  (allowLoopback: boolean): client.CustomFetch =>
+  (allowLoopback: boolean): OpenIdClient.CustomFetch =>
   async (url, { method, headers, body }) => {
     const answer = await callOut({
       method: method === 'POST' ? 'POST' : 'GET',
@@ -92,7 +96,7 @@ const fetchPublic =
   }
 
 /** The operator's own word may be an address of his network. */
-const fetchConfigured: client.CustomFetch = async (url, { method, headers, body }) => {
+const fetchConfigured: OpenIdClient.CustomFetch = async (url, { method, headers, body }) => {
   const answer = await fetch(url, {
     method,
     headers,
@@ -111,6 +115,7 @@ const fetchConfigured: client.CustomFetch = async (url, { method, headers, body 
 }
 
 export async function addressOf(config: Config, issuer: Issuer, { state, nonce, pkce }: Checks) {
+  const client = await openIdClient()
   const found = await discover(config, issuer)
   return client.buildAuthorizationUrl(found, {
     redirect_uri: issuer.redirect_uri,
@@ -129,6 +134,7 @@ export async function identityBehind(
   answer: { code: string; iss?: string },
   { state, nonce, pkce }: Checks,
 ): Promise<Identity> {
+  const client = await openIdClient()
   const found = await discover(config, issuer)
   const address = new URL(issuer.redirect_uri)
   address.search = new URLSearchParams({ ...answer, state }).toString()
@@ -154,12 +160,12 @@ export async function identityBehind(
       name: typeof name === 'string' ? name.trim().slice(0, 120) : '',
     }
   } catch (error) {
-    throw answered(error) ? new Refusal('sign_in_refused') : unavailable(error)
+    throw answered(client, error) ? new Refusal('sign_in_refused') : unavailable(error)
   }
 }
 
 /** Whether the issuer did answer, but with what does not pass: a used code, another audience, a wrong nonce. */
-function answered(error: unknown) {
+function answered(client: typeof OpenIdClient, error: unknown) {
   if (error instanceof client.ResponseBodyError || error instanceof client.WWWAuthenticateChallengeError)
     return error.status < 500
   if (error instanceof client.AuthorizationResponseError) return true

@@ -107,6 +107,7 @@ function mailFor(
   return {
     to: student.email,
     user_id: student.id,
+    is_unproved: !student.is_proved,
     kind,
     locale,
     mail: {

@@ -11,6 +11,8 @@ export function contains(search: string) {
 /** Whether somebody has shown to be there: has a password, or was seen. A student added from a list has neither. */
 const hasCome = sql<boolean>`(password_hash is not null or last_seen_at is not null)`
 
+const isProved = sql<boolean>`(email_proved_at is not null)`
+
 /** A student of this school; `not_found` for anybody else. */
 export async function studentOf({ tx, school_id }: Ctx, id: string) {
   const student = await tx
@@ -19,7 +21,7 @@ export async function studentOf({ tx, school_id }: Ctx, id: string) {
     .where('id', '=', id)
     .where('role', '=', 'student')
     .where('status', '<>', 'removed')
-    .select(['id', 'name', 'email', 'language', hasCome.as('has_come')])
+    .select(['id', 'name', 'email', 'language', hasCome.as('has_come'), isProved.as('is_proved')])
     .executeTakeFirst()
   return found(student)
 }
@@ -35,7 +37,7 @@ export function studentsForChange({ tx, school_id }: Ctx, ids: string[]) {
     .where('id', 'in', ids)
     .where('role', '=', 'student')
     .where('status', '<>', 'removed')
-    .select(['id', 'name', 'email', 'language', hasCome.as('has_come')])
+    .select(['id', 'name', 'email', 'language', hasCome.as('has_come'), isProved.as('is_proved')])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

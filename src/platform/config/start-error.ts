@@ -1,3 +1,5 @@
+import { sessionLimits } from '../database/pool.ts'
+
 /** Why a process does not start, said so that the person who starts it can act on it. */
 export class StartFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -28,10 +30,20 @@ export function listenFault(error: NodeJS.ErrnoException, { host, port }: { host
 /** The database of DATABASE_URL that is away, unknown, or refuses us. The address is not repeated: it may hold a password. */
 export function databaseFault(error: unknown): unknown {
   const { code = '', message, errors } = error as NodeJS.ErrnoException & { errors?: Error[] }
+  if (refusedParameter.test(message)) return poolerFault(message, error)
   if (!isOfConnection.test(code)) return error
   const why = message || errors?.map((each) => each.message).join(', ')
   return new StartFault(`The database of DATABASE_URL cannot be used: ${why}`, { cause: error })
 }
+
+/** How PgBouncer words it. */
+const refusedParameter = /^unsupported startup parameter: /
+
+const poolerFault = (message: string, cause: unknown) =>
+  new StartFault(
+    `The pooler of DATABASE_URL refuses our connections: ${message}. In PgBouncer set ignore_startup_parameters = ${Object.keys(sessionLimits).join(', ')} and give the roles these limits, as docs/operations.md says.`,
+    { cause },
+  )
 
 /** Unreachable; or the SQLSTATE of a refused login, an unknown database, a missing privilege, no free connection. */
 const isOfConnection =

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { patience } from './pool.ts'
+import { patience, sessionLimits } from './pool.ts'
 
 /** Connections beside those for requests and jobs: four for what commits by itself, one for the change feed. */
 export const fixedConnections = 5
@@ -24,9 +24,12 @@ export function requestConnections({ limit, wanted, jobSlots }: BudgetInput) {
   return Math.max(2, Math.min(wanted, Math.floor(limit / 2) - others))
 }
 
-/** How many connections the database gives to roles such as ours, which stay open for minutes after their last use. */
+/**
+ * How many connections the database gives to roles such as ours, which stay open for minutes after their last use. Opened
+ * as those for requests are, so that a pooler that refuses them is noticed at start.
+ */
 export async function connectionLimit(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, ...patience })
+  const client = new pg.Client({ connectionString: url, ...patience, ...sessionLimits })
   await client.connect()
   try {
     const { rows } = await client.query<{ limit: number }>(

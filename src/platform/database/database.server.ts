@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
-import { openPool } from './pool.ts'
+import { openPool, sessionLimits } from './pool.ts'
 import { isStalePlan } from './prepared-statements.ts'
 import { beginInSchool } from './round-trips.ts'
 import { transactionOn } from './transaction-on.ts'
@@ -64,9 +64,7 @@ export function connect(options: DatabaseOptions): Databases {
     const pool = openPool({
       url,
       max: size,
-      statement_timeout: 15_000,
-      lock_timeout: 5_000,
-      idle_in_transaction_session_timeout: 30_000,
+      ...sessionLimits,
       silence,
       prepare,
       onRoundTrip,

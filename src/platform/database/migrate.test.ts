@@ -1,4 +1,6 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -34,6 +36,38 @@ async function connected(url: string) {
   await client.connect()
   cleanups.push(() => client.end())
   return client
+}
+
+const late = (ms: number) => new Promise((resume) => setTimeout(resume, ms, 'it waits for a lock'))
+
+/** What a client sends last (PostgreSQL, Frontend/Backend Protocol, Terminate). */
+const terminate = Buffer.from([0x58, 0, 0, 0, 4])
+
+/** Keeps a connection to the database when its client leaves, as a pooler does. */
+async function aKeepingPooler(url: string) {
+  const { searchParams, hostname, port } = new URL(url)
+  const folder = searchParams.get('host')
+  const target = folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: hostname, port: Number(port) }
+  const kept: Socket[] = []
+  const server = createServer((near) => {
+    const far = connect(target)
+    kept.push(far)
+    far.pipe(near)
+    near.on('data', (data) => void (data.equals(terminate) || far.write(data)))
+    for (const socket of [near, far]) socket.on('error', () => {})
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const through = new URL(url)
+  through.searchParams.delete('host')
+  through.hostname = '127.0.0.1'
+  through.port = String((server.address() as AddressInfo).port)
+  return {
+    url: through.href,
+    close() {
+      for (const socket of kept) socket.destroy()
+      server.close()
+    },
+  }
 }
 
 const password = { appRolePassword: 'a password for this test' }
@@ -119,6 +153,16 @@ test('processes that start together apply each file once', async () => {
   const { folder } = aFolder({ '1-one.sql': 'create table t (a int); select pg_sleep(0.2)' })
   const all = await Promise.all([1, 2, 3].map(() => migrate(url, { ...password, folder })))
   expect(all.flat()).toEqual(['1-one.sql'])
+})
+
+test('nothing is left behind on a connection that a pooler keeps', async () => {
+  const url = await aDatabase()
+  const { folder } = aFolder({ '1-one.sql': 'create table t (a int)' })
+  const pooler = await aKeepingPooler(url)
+  cleanups.push(pooler.close)
+  await migrate(pooler.url, { ...password, folder })
+  const direct = await Promise.race([migrate(url, { ...password, folder }), late(10_000)])
+  expect(direct).toEqual([])
 })
 
 test('databases of one cluster that are migrated together do not disturb each other', async () => {

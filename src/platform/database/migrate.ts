@@ -35,18 +35,36 @@ export function appUrlOf(ownerUrl: string, secret: string) {
  * Answers the names of the migrations that it applied; throws MigrationError.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  client.on('error', () => {})
-  await client.connect()
+  const [lock, client] = [clientOf(ownerUrl), clientOf(ownerUrl)]
+  await lock.connect()
   try {
-    await client.query(`select pg_advisory_lock(hashtext('lyceum migrations'))`)
+    await holdMigrationLock(lock)
+    await client.connect()
     await ensureRoles(client, appRoleOf(ownerUrl), options.appRolePassword)
     await runMigrations({ connectionString: ownerUrl, logger: silent })
-    return await applyFiles(client, options.folder ?? migrationsFolder)
+    const applied = await applyFiles(client, options.folder ?? migrationsFolder)
+    await lock.query('commit')
+    return applied
   } finally {
-    // The lock goes with the connection.
-    await client.end()
+    await Promise.all([lock.end(), client.end()])
   }
+}
+
+function clientOf(connectionString: string) {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  return client
+}
+
+/**
+ * Waits for other migrations. The lock belongs to a transaction: one of a session would stay with a pooler that keeps the
+ * connection, and hold up every later start.
+ */
+async function holdMigrationLock(client: pg.Client) {
+  await client.query(
+    'begin; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0; set local statement_timeout = 0',
+  )
+  await client.query(`select pg_advisory_xact_lock(hashtext('lyceum migrations'))`)
 }
 
 const silent = new Logger(() => () => {})

@@ -12,6 +12,13 @@ export interface PoolOptions
   silence?: number | undefined
 }
 
+/** Milliseconds that a connection for requests is opened with. A pooler must let them through. */
+export const sessionLimits = {
+  statement_timeout: 15_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 30_000,
+}
+
 /** To connect costs some 40 ms: a quiet school's next visitor finds the connection of the last one. */
 const idleTimeoutMillis = 600_000
 

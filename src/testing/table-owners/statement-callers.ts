@@ -1,20 +1,22 @@
-import type { KyselyPlugin, QueryId } from 'kysely'
+import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely'
+import { isWrite } from './foreign-writes.ts'
 
 interface Capture {
   stack?: string
 }
 
 /** Frames of Kysely, and of the helpers between it and the code that asks. */
-const maxFrames = 30
+const maxFrames = 16
 
 /**
- * Notes where each query is built: Kysely compiles it in the same call as the code that runs it. Only the frames are
- * captured, in some microseconds; their text is made for the statements that are looked at.
+ * Notes where each query that writes is built: Kysely compiles it in the same call as the code that runs it. Only the
+ * frames are captured, in some microseconds; their text is made for the statements that are looked at.
  */
 export class StatementCallers implements KyselyPlugin {
   readonly #captures = new WeakMap<QueryId, Capture>()
 
   transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
+    if (!mayWrite(node)) return node
     const limit = Error.stackTraceLimit
     Error.stackTraceLimit = maxFrames
     const capture: Capture = {}
@@ -28,11 +30,17 @@ export class StatementCallers implements KyselyPlugin {
 
   /**
    * The domain that runs a query, after `platform` where it runs it through a function of the platform. Empty for tests,
-   * for programs that copy whole schools, and for statements without a query.
+   * for programs that copy whole schools, and for queries that only read.
    */
   domainsOf(queryId: QueryId): string[] {
     return domainsInStack(this.#captures.get(queryId)?.stack ?? '')
   }
+}
+
+/** Most queries only read, and need no capture. A query with `with` may write in it. */
+function mayWrite(node: RootOperationNode) {
+  if (node.kind === 'SelectQueryNode') return node.with !== undefined
+  return node.kind !== 'RawNode' || node.sqlFragments.some(isWrite)
 }
 
 /** `erase-person.ts` deletes what the owner of each table declares as personal data. */

@@ -1,4 +1,3 @@
-import { fileTypeFromStream } from 'file-type'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '#platform/contract/refusal.ts'
@@ -36,6 +35,7 @@ async function archiveType(storage: Storage, key: string) {
 
 /** The type that the first bytes give away; undefined for text and for what nobody knows. */
 async function signatureOf(storage: Storage, key: string) {
+  const { fileTypeFromStream } = await import('file-type')
   const bytes = await storage.read(key).catch((error: unknown) => {
     throw error instanceof ObjectMissing ? new Refusal('upload_incomplete') : error
   })

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { serverEnvironment } from './bootstrap.js'
+
+const root = join(import.meta.dirname, '..')
+
+/** Allocates what dies soon, as requests do; prints the largest size of the young generation in MB. */
+const program = `
+  let largest = 0
+  const recent = []
+  for (let round = 0; round < 60; round++) {
+    recent[round % 6] = Array.from({ length: 20_000 }, (_, n) => ({ n, list: [n] }))
+    const young = require('v8').getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
+    largest = Math.max(largest, young.space_size)
+  }
+  console.log(largest / 2 ** 20)
+`
+
+test('the young generation of a server stays at 16 MB', () => {
+  const { PATH } = process.env
+  const env = { PATH, ...serverEnvironment() }
+  const { stdout } = spawnSync(process.execPath, ['-e', program], { env, encoding: 'utf8' })
+  expect(Number(stdout)).toBeGreaterThan(0)
+  expect(Number(stdout)).toBeLessThanOrEqual(16)
+})
+
+test('the container image runs with the same settings', () => {
+  const image = readFileSync(join(root, 'Containerfile'), 'utf8')
+  const { NODE_OPTIONS, MALLOC_ARENA_MAX } = serverEnvironment()
+  const [young] = /--max-semi-space-size=\d+/.exec(NODE_OPTIONS)!
+  expect(image).toContain(`NODE_OPTIONS=${young}`)
+  expect(image).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX}`)
+})
+
+test('npm start names its programs when it is asked for another one', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/start.js', 'jobs'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain('Start one of all, web, worker, not jobs.')
+})

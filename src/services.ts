@@ -1,0 +1,104 @@
+import type { KyselyPlugin } from 'kysely'
+import type { Logger } from 'pino'
+import { identify, isSessionLive, personBehind } from '#accounts/index.ts'
+import { clientBehind, createApiClients } from '#api-clients/index.ts'
+import { publishedOutlines } from '#courses/index.ts'
+import { listenForChanges } from '#platform/database/change-feed.ts'
+import type { Config } from '#platform/config/config.ts'
+import { connect, type OnStatement } from '#platform/database/database.server.ts'
+import { expectedCallers } from '#tenancy/http/expected-callers.ts'
+import type { FindHolder } from '#tenancy/http/link-holder.ts'
+import { createHosts } from '#tenancy/hosts/hosts.ts'
+import type { Services } from '#tenancy/http/endpoints.ts'
+import type { Route } from '#platform/contract/route.ts'
+import { openStorage } from '#platform/storage/open.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { reactions } from './reactions.ts'
+
+export interface ServiceOptions {
+  config: Config
+  /** The app role's connection. */
+  databaseUrl: string
+  /** The app role's connection for notifications, where `databaseUrl` leads to a pooler. */
+  listenUrl?: string | undefined
+  /** Connections for requests; the configuration's where it is left out. */
+  connections?: number
+  logger: Logger
+  telemetry?: Telemetry | undefined
+  now?: () => Date
+  onStatement?: OnStatement
+  plugins?: KyselyPlugin[]
+  onRoundTrip?: (statement: string) => void
+  onRefusal?: (route: Route, code: string) => void
+  /** Further caches of this process that drop a school's entries when the school changes. */
+  caches?: { forget(school_id?: string): void }[]
+}
+
+export interface OpenServices {
+  services: Services
+  close(): Promise<void>
+}
+
+/** Opens the database, storage and caches that web and worker both need. Loads no HTTP server and no page renderer. */
+export async function openServices(options: ServiceOptions): Promise<OpenServices> {
+  const { config, logger: log, telemetry } = options
+  const databases = connectFor(options)
+  const hosts = createHosts(config, databases.db)
+  // Requests for the API host of a reseller are told apart before anything can wait.
+  await hosts.brand(null).catch(() => {})
+  const clients = createApiClients(databases.db)
+  const caches = [clients, hosts, publishedOutlines, expectedCallers, ...(options.caches ?? [])]
+  const forget = (school_id?: string) => {
+    for (const cache of caches) cache.forget(school_id)
+  }
+  const feed = listenForChanges({
+    url: options.listenUrl ?? options.databaseUrl,
+    db: databases.side,
+    log,
+    onChange: forget,
+  })
+  const services: Services = {
+    config,
+    databases,
+    hosts,
+    storage: await openStorage(config),
+    reactions,
+    identify,
+    clients,
+    holderOf,
+    onSchoolChanged: forget,
+    log,
+    telemetry,
+    ...(options.now && { now: options.now }),
+    ...(options.onRefusal && { onRefusal: options.onRefusal }),
+  }
+  return {
+    services,
+    async close() {
+      await feed.close()
+      await databases.close()
+    },
+  }
+}
+
+function connectFor(options: ServiceOptions) {
+  const databases = connect({
+    url: options.databaseUrl,
+    max: options.connections ?? options.config.databaseConnections,
+    prepare: options.config.preparedStatements,
+    onRoundTrip: options.onRoundTrip,
+    onStatement: options.onStatement,
+    plugins: options.plugins,
+    onDuration: options.telemetry?.statement,
+  })
+  options.telemetry?.gauges([
+    { name: 'db.client.connection.pending_requests', unit: '{request}', read: databases.waiting },
+  ])
+  return databases
+}
+
+const holderOf: FindHolder = async (around, id, session_id = null) => {
+  if (session_id !== null && !(await isSessionLive(around, session_id))) return null
+  const actor = await personBehind(around, id)
+  return actor ? { actor, scopes: null } : clientBehind(around, id)
+}
