@@ -52,7 +52,7 @@ async function measureOnce({ target, seconds }: OverloadOptions): Promise<Measur
   const others = Object.keys(statuses).filter((status) => !['200', '503', '429'].includes(status))
   if (others.length) throw new Error(`answers of ${others.join(', ')} under load`)
   const recovery = await recoveryOf(target)
-  const { turnedAway, silent } = await watch.stop()
+  const { turnedAway, silent, unanswered } = await watch.stop()
   if (silent) throw new Error(`${silent} of ${turnedAway} answers of 503 did not say when to come back`)
 
   const goodput = result['2xx'] / result.duration
@@ -62,7 +62,13 @@ async function measureOnce({ target, seconds }: OverloadOptions): Promise<Measur
     figures: [
       { name: 'overload_goodput', value: goodput / peak, unit: 'share', bar, better: 'higher' },
       { name: 'overload_offered', value: offered / peak, unit: 'times', bar: null, better: 'higher' },
-      { name: 'overload_errors', value: result.errors, unit: 'requests', bar: 0, better: 'lower' },
+      {
+        name: 'overload_errors',
+        value: result.errors + unanswered,
+        unit: 'requests',
+        bar: 0,
+        better: 'lower',
+      },
       { name: 'overload_recovery', value: recovery, unit: 'ms', bar: mostRecovery, better: 'lower' },
     ],
     lines: [
@@ -82,9 +88,11 @@ function watchAnswers(target: Target) {
   let stopping = false
   let turnedAway = 0
   let silent = 0
+  let unanswered = 0
   async function watch() {
     while (!stopping) {
       const { status, headers } = await ask(target)
+      if (status === noAnswer) unanswered++
       if (status === 503) {
         turnedAway++
         const told = Number(headers['retry-after']) > 0
@@ -98,7 +106,7 @@ function watchAnswers(target: Target) {
     async stop() {
       stopping = true
       await watching
-      return { turnedAway, silent }
+      return { turnedAway, silent, unanswered }
     },
   }
 }
@@ -112,6 +120,9 @@ async function recoveryOf(target: Target) {
   return performance.now() - started
 }
 
+/** In place of the status where the connection broke: a figure to report, not the end of the run. */
+const noAnswer = 0
+
 function ask({ url, method = 'GET', turns }: Target) {
   const { headers, url: own, body } = turns[0]!
   const { host = '', ...rest } = headers
@@ -119,5 +130,5 @@ function ask({ url, method = 'GET', turns }: Target) {
   return send(new URL(url).origin, {
     ...sent,
     ...(body !== undefined && { body: JSON.parse(body) as unknown }),
-  })
+  }).catch(() => ({ status: noAnswer, headers: {} as Record<string, string> }))
 }
