@@ -35,7 +35,7 @@ export function budgets(clientFolder: string): Budget[] {
       bytes: weigh(globIn(clientFolder, 'assets/public-*.js', /^public-[\w-]{10}\.js$/)),
       limit: limits.publicScript,
     },
-    { name: 'public styles', bytes: weigh(styles(manifest, 'home')), limit: limits.publicStyles },
+    { name: 'public styles', bytes: weigh(styles(manifest, 'frames/home')), limit: limits.publicStyles },
     {
       name: 'login',
       bytes: weigh([...scripts(manifest, login), ...texts(['ui', 'accounts'])]),
@@ -43,7 +43,7 @@ export function budgets(clientFolder: string): Budget[] {
     },
     {
       name: 'app shell',
-      bytes: weigh([...scripts(manifest, 'school-frame'), ...texts(['ui'])]),
+      bytes: weigh([...scripts(manifest, 'frames/school-frame'), ...texts(['ui'])]),
       limit: limits.shell,
     },
   ]
@@ -73,18 +73,26 @@ function routeAt({ routes }: Manifest, path: string): string {
 
 /** Everything that is fetched for a route: the entry, the route, and all that it stands in. */
 function scripts({ entry, routes }: Manifest, id: string): string[] {
-  const branch = []
-  for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined)
-    branch.push(route)
-  return [entry, ...branch].flatMap((chunk) => [chunk.module, ...chunk.imports])
+  return [entry, ...branchOf(routes, id)].flatMap((chunk) => [chunk.module, ...chunk.imports])
 }
 
 function styles({ routes }: Manifest, id: string): string[] {
-  const css: string[] = []
-  for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined)
-    // A mark behind the name tells the router apart who asked for a sheet.
-    css.push(...((route as { css?: string[] }).css ?? []).map((file) => file.replace('#', '')))
-  return css
+  // A mark behind the name tells the router apart who asked for a sheet.
+  return branchOf(routes, id).flatMap((route) =>
+    ((route as { css?: string[] }).css ?? []).map((file) => file.replace('#', '')),
+  )
+}
+
+/** A route and all that it stands in. Throws for an unknown id, which would weigh nothing. */
+function branchOf(routes: Manifest['routes'], id: string) {
+  if (!routes[id]) throw new Error(`There is no route ${id}`)
+  const branch = []
+  let route: Manifest['routes'][string] | undefined = routes[id]
+  while (route) {
+    branch.push(route)
+    route = route.parentId ? routes[route.parentId] : undefined
+  }
+  return branch
 }
 
 /** French, the longer language. A chunk is named after the language alone, so its longest text tells whose it is. */

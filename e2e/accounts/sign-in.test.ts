@@ -13,7 +13,7 @@ import { browse, pages, refuseComplaints, takenOver, visitSchool } from '../harn
 import { say } from '../harness/text.ts'
 
 visitSchool()
-refuseComplaints(/status of (400|401|403|422)/)
+refuseComplaints(/status of (400|401|403|422|429)/)
 
 let issuer: IssuerStory
 const callback = () => pages.product.at(null, '/sign-in/callback')
@@ -62,6 +62,21 @@ async function forget(page: Page) {
   await page.goto(pages.at('/health/live'))
   await page.evaluate(() => localStorage.clear())
 }
+
+test('after too many attempts the login page says what happened and when to try again', async () => {
+  const page = await open('/login', { size: phone, alone: true })
+  const problem = { status: 429, code: 'too_many_requests', detail: 'x', retry_after_seconds: 290 }
+  await page.route('**/students/login', (route) =>
+    route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  )
+  await field(page, 'login.userCode').fill('somebody@example.test')
+  await page.locator('input[type="password"]').fill(testPassword)
+  await press(page, 'login.submit')
+  const said = page.getByText('Too many attempts. Try again in 5 min.').first()
+  await said.waitFor()
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/login-429-360.png` })
+  expect(await sidewaysScroll(page)).toBe(0)
+})
 
 test('a mailed link: asked for on a phone, looked at by a scanner, then opened by a press', async () => {
   const student = await pages.school.student()

@@ -59,6 +59,7 @@ test('says when to come back', async () => {
   })
   expect(answer.status).toBe(429)
   const wait = Number(answer.headers['retry-after'])
+  expect(answer.json.retry_after_seconds).toBe(wait)
   expect(wait).toBeGreaterThan(800)
   expect(wait).toBeLessThanOrEqual(960)
 })

@@ -30,6 +30,7 @@ export function problemOf(request: Pick<FastifyRequest, 'id'>, code: string, det
     code,
     request_id: request.id,
     ...(details.errors && { errors: details.errors }),
+    ...(details.retry_after_seconds && { retry_after_seconds: details.retry_after_seconds }),
     ...details.extra,
   }
 }

@@ -6,12 +6,12 @@ import type { ApiError } from '#platform/client/api/api-error.ts'
 export function useErrorText() {
   const { t, i18n } = useTranslation('ui')
   const ofCode = useCallback(
-    (code: string, otherwise: string) => {
+    (code: string, otherwise: string, minutes = 1) => {
       const loaded = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {})
       const namespace = [...loaded.filter((name) => name !== 'ui'), 'ui'].find((name) =>
         i18n.exists(`errors.${code}`, { ns: name }),
       )
-      return namespace ? i18n.t(`errors.${code}`, { ns: namespace }) : otherwise
+      return namespace ? i18n.t(`errors.${code}`, { ns: namespace, minutes }) : otherwise
     },
     [i18n],
   )
@@ -21,7 +21,8 @@ export function useErrorText() {
     [i18n, t, ofCode],
   )
   return {
-    errorText: (error: ApiError) => ofCode(error.code, error.detail),
+    errorText: ({ code, detail, problem }: ApiError) =>
+      ofCode(code, detail, Math.ceil(Number(problem.retry_after_seconds ?? 60) / 60)),
     codeText: ofCode,
     fieldErrorText: ofField,
   }
