@@ -246,7 +246,8 @@ describe('a student who reads a course again', () => {
 
 test('every file that writes lessons or contents records that the outline changed', () => {
   const source = join(import.meta.dirname, '../..')
-  const writes = /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(?:lessons|contents)'/
+  const writes =
+    /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(?:lessons|contents)'|\binsert(?:Lessons|Contents)\(/
   const silent = globSync('**/*.ts', { cwd: source })
     .filter((file) => !/\.test\.ts$|^testing\//.test(file))
     .filter((file) => {
@@ -258,6 +259,7 @@ test('every file that writes lessons or contents records that the outline change
     })
   // Their callers do, once they have written everything.
   expect(silent.toSorted()).toEqual([
+    'courses/insert-outline.ts',
     'courses/outline/delete-content-data.ts',
     'courses/outline/outline-queries.ts',
   ])
