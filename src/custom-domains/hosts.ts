@@ -3,7 +3,14 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import { tellChanged } from '#tenancy/http/school-transaction.ts'
 import { ownDomain } from '#tenancy/hosts/custom-domain.ts'
-import { assignHost, deleteHost, deleteReleasedHosts, releaseHost, setPrimaryHost } from '#tenancy/index.ts'
+import {
+  assignHost,
+  deleteHost,
+  deleteReleasedHosts,
+  hostForUpdate,
+  releaseHost,
+  setPrimaryHost,
+} from '#tenancy/index.ts'
 
 /** Milliseconds for which a released domain redirects to the school's canonical host. */
 const redirectMs = 365 * 86_400_000
@@ -30,12 +37,7 @@ export async function endRedirects(ctx: Ctx) {
  */
 export async function claimHost(ctx: Ctx, domain: string): Promise<boolean> {
   const { tx, school_id } = ctx
-  const held = await tx
-    .selectFrom('school_hosts')
-    .where('host', '=', domain)
-    .select(['school_id', 'is_primary', 'released_at'])
-    .forUpdate()
-    .executeTakeFirst()
+  const held = await hostForUpdate(ctx, domain)
   if (held?.school_id === school_id && held.released_at === null) return true
   await lockHosts(tx)
   if (await isBelowRoot(tx, domain)) return false

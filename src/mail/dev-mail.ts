@@ -3,6 +3,7 @@ import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
 import { inSchool } from '#platform/database/database.server.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { found } from '#platform/contract/refusal.ts'
+import { newestSchools } from '#tenancy/index.ts'
 import { listPage, mailPage, type ListedMail } from './dev-mail-pages.ts'
 
 const shown = 50
@@ -62,16 +63,10 @@ const page = (reply: FastifyReply, html: string) =>
     .header('cache-control', 'no-store')
     .send(html)
 
-async function allSchools({ databases }: Services) {
-  const rows = await databases.db
-    .selectFrom('school_hosts')
-    .where('is_primary', '=', true)
-    .orderBy('created_at', 'desc')
-    .limit(mostSchools)
-    .select('school_id')
-    .execute()
-  return [PLATFORM_ID, ...rows.map((row) => row.school_id)]
-}
+const allSchools = async ({ databases }: Services) => [
+  PLATFORM_ID,
+  ...(await newestSchools(databases.db, mostSchools)),
+]
 
 const mailsOf = ({ databases }: Services, school_id: string): Promise<ListedMail[]> =>
   inSchool(databases.db, school_id, (tx) =>

@@ -6,7 +6,8 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { checkResellerLater, jobKey } from './job-handles.ts'
 import { overlap } from './policy.ts'
-import { domainWithin, resellerById, resellers, shownReseller, type ResellerRow } from './queries.ts'
+import { hostWithin } from '#tenancy/index.ts'
+import { resellerById, resellers, shownReseller, type ResellerRow } from './queries.ts'
 import { lookUpSender, settleSender } from './check-sender.ts'
 import { tellBrandsChanged } from './tell-brands-changed.ts'
 
@@ -68,7 +69,7 @@ async function lookUpRoot(config: Config, { domain, proof }: { domain: string; p
 
 /** A root that answers already, or a school's own domain, keeps what it has. */
 async function isTaken(ctx: Ctx, root_domain: string) {
-  if (await domainWithin(ctx, root_domain)) return true
+  if (await hostWithin(ctx, root_domain)) return true
   const answering = await resellers(ctx).where('answers', '=', true).execute()
   return answering.some((other) => overlap(root_domain, other.root_domain))
 }

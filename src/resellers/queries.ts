@@ -69,17 +69,6 @@ export async function isInUse({ tx }: Reach, root_domain: string) {
   return Boolean((await school.executeTakeFirst()) ?? (await account.executeTakeFirst()))
 }
 
-/** A school's own domain at or below this one; it stays that school's. */
-export async function domainWithin({ tx }: Reach, root_domain: string) {
-  const row = await tx
-    .selectFrom('school_hosts')
-    .where('host', 'like', '%.%')
-    .where((eb) => eb.or([eb('host', '=', root_domain), eb('host', 'like', `%.${root_domain}`)]))
-    .select('host')
-    .executeTakeFirst()
-  return row?.host ?? null
-}
-
 /** A reseller as the console sees it. */
 export function shownReseller({ domainTarget }: Pick<Config, 'domainTarget'>, row: CountedReseller) {
   const {

@@ -34,16 +34,6 @@ async function answeringRoot(tx: Tx, { whitelabel_referrer_root_domain: root_dom
 export const schoolRowById = (ctx: OwnCtx, school_id: string) =>
   inSchool(ctx.db, school_id, (tx) => schoolRow({ tx, school_id }), { readOnly: true })
 
-/** `host` as it is stored: a sub-domain's label, or a whole domain. */
-export async function schoolIdOfHost({ db }: OwnCtx, host: string) {
-  const row = await db
-    .selectFrom('school_hosts')
-    .where('host', '=', host)
-    .select('school_id')
-    .executeTakeFirst()
-  return row?.school_id ?? null
-}
-
 export async function isListed({ tx, school_id }: Reach) {
   const row = await tx
     .selectFrom('school_directory')

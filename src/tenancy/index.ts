@@ -3,8 +3,12 @@ export {
   deleteHost,
   deleteHostsOf,
   deleteReleasedHosts,
+  hostForUpdate,
+  hostWithin,
   insertHost,
+  newestSchools,
   releaseHost,
+  schoolIdOfHost,
   setPrimaryHost,
 } from './hosts/host-rows.ts'
 export { insertSchoolRow, raiseLegalVersion, updateSchoolRow } from './hosts/school-rows.ts'

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { networkOf } from '#platform/http/client-network.ts'
 import { bitsBeyond, requireProof } from '#tenancy/http/proof-of-work.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { countBelow, countEach, resetCounter } from '#platform/database/sliding-counters.ts'
+import { countBelow, countedUses, countEach, resetCounter } from '#platform/database/sliding-counters.ts'
 import { knownDevice, type DevicePerson } from './known-devices.ts'
 import { loginNameOf } from '../users/login-name.ts'
 
@@ -107,8 +107,7 @@ export function refuseStopped(attempt: Attempt) {
   requireProof(attempt, bits)
 }
 
-const failuresOf = (attempt: Attempt) => sql`rate_counters
-  where bucket = any(${bucketsOf(attempt)}) and window_start > ${countedSince(attempt.now)}`
+const failuresOf = (attempt: Attempt) => countedUses(bucketsOf(attempt), countedSince(attempt.now))
 
 /** Whether nobody failed lately at this account, from this network or in this school: then there is nothing to weigh. */
 export const nobodyFailed = (attempt: Attempt) =>

@@ -6,6 +6,10 @@ import type { Database } from './database.server.ts'
 /** Longest window of any counter, with room to spare. */
 const keptMs = 2 * 86_400_000
 
+/** SQL for the windows of some counters that start after an instant: a table and its condition, behind `from`. */
+export const countedUses = (buckets: readonly string[], since: Date) =>
+  sql`rate_counters where bucket = any(${buckets}) and window_start > ${since}`
+
 interface CounterUse {
   bucket: string
   /** Start of the short window that the use is added to. */

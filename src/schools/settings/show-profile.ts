@@ -5,9 +5,10 @@ import { ensureSpokenOf } from '#tenancy/context/ensure-school-visible.ts'
 import { Refusal, found } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import { brandOf } from '#tenancy/http/build-request-context.ts'
+import { schoolIdOfHost } from '#tenancy/index.ts'
 import type * as contract from '../contract.ts'
 import { profileOf } from './school-profile.ts'
-import { schoolIdOfHost, schoolRowById } from '../queries.ts'
+import { schoolRowById } from '../queries.ts'
 
 export async function schoolDetailsFromId(ctx: OwnCtx, { id }: Input<typeof contract.schoolDetailsFromId>) {
   return profileById(ctx, id)
@@ -18,7 +19,7 @@ export async function schoolDetailsFromUrl(
   { subdomain }: Input<typeof contract.schoolDetailsFromUrl>,
 ) {
   const label = subdomain.toLowerCase()
-  return profileById(ctx, found(label.includes('.') ? null : await schoolIdOfHost(ctx, label)))
+  return profileById(ctx, found(label.includes('.') ? null : await schoolIdOfHost(ctx.db, label)))
 }
 
 export async function customDomainDetails(

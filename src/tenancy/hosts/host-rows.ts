@@ -6,6 +6,48 @@ export async function insertHost({ tx, school_id, now }: Ctx, host: string) {
   await tx.insertInto('school_hosts').values({ host, school_id, created_at: now }).execute()
 }
 
+/** A host as it is stored, held until the transaction ends; undefined where no school has it. */
+export const hostForUpdate = ({ tx }: Pick<Ctx, 'tx'>, host: string) =>
+  tx
+    .selectFrom('school_hosts')
+    .where('host', '=', host)
+    .select(['school_id', 'is_primary', 'released_at'])
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The id of the school that a host leads to; null for none. `host` is a sub-domain's label or a whole domain. */
+export async function schoolIdOfHost(db: Database, host: string) {
+  const row = await db
+    .selectFrom('school_hosts')
+    .where('host', '=', host)
+    .select('school_id')
+    .executeTakeFirst()
+  return row?.school_id ?? null
+}
+
+/** A school's own domain at or below this one; null where there is none. */
+export async function hostWithin({ tx }: Pick<Ctx, 'tx'>, domain: string) {
+  const row = await tx
+    .selectFrom('school_hosts')
+    .where('host', 'like', '%.%')
+    .where((eb) => eb.or([eb('host', '=', domain), eb('host', 'like', `%.${domain}`)]))
+    .select('host')
+    .executeTakeFirst()
+  return row?.host ?? null
+}
+
+/** Ids of the schools that were opened last, the newest first. */
+export async function newestSchools(db: Database, limit: number) {
+  const rows = await db
+    .selectFrom('school_hosts')
+    .where('is_primary', '=', true)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .select('school_id')
+    .execute()
+  return rows.map((row) => row.school_id)
+}
+
 /**
  * Gives a domain to the context's school, whoever had it; a domain that is another school's primary host stays there.
  * Returns whether the school has it.
