@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { connectionLimit } from './database/connection-budget.ts'
-import { databaseFault, StartFault } from './config/start-error.ts'
+import { connectionLimit } from '../database/connection-budget.ts'
+import { databaseFault, StartFault } from './start-error.ts'
 
 /** Refuses a connection that brings a limit of its own, in the words of PgBouncer 1.18. */
 async function aStrictPooler() {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { showMailAllowance } from '#accounts/contract.ts'
 import { aSchool, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { approveStudents } from './contract.ts'
+import { approveStudents } from '../contract.ts'
 
 // Anybody may register strangers' addresses in a school of their own and approve them for courses, again and again.
 
