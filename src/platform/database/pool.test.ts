@@ -126,3 +126,34 @@ test('discards a connection that is released before a statement behind the last 
   expect(await pidOf(pool)).not.toBe(pid)
   await slow
 })
+
+test('begins the next transaction anew, though it ends the reading one in the same message', async () => {
+  const client = await pool.connect()
+  const facts = async (begin: string) => {
+    await client.query(begin)
+    const { rows } = await client.query<Record<string, unknown>>(
+      `select now() as began, current_setting('transaction_read_only') as read_only,
+         current_setting('app.school_id') as school_id`,
+    )
+    await client.query('commit')
+    return rows[0]!
+  }
+  const other_id = school_id.replace(/1$/, '2')
+  const first = await facts(beginInSchool(school_id, true))
+  const second = await facts(beginInSchool(other_id, false))
+  expect(first).toMatchObject({ read_only: 'on', school_id })
+  expect(second).toMatchObject({ read_only: 'off', school_id: other_id })
+  expect(second.began).not.toEqual(first.began)
+  client.release()
+})
+
+test('ends a reading transaction that no other follows', async () => {
+  const client = await pool.connect()
+  const pid = await pidOf(client)
+  await client.query(beginInSchool(school_id, true))
+  await client.query('select 1')
+  await client.query('commit')
+  client.release()
+  const state = () => other.query('select state from pg_stat_activity where pid = $1', [pid])
+  await vi.waitFor(async () => expect((await state()).rows).toEqual([{ state: 'idle' }]))
+})

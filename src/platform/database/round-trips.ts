@@ -26,8 +26,10 @@ interface ConnectionState {
   begin?: string | undefined
   /** Whether the transaction that is open, or about to begin, only reads. */
   readsOnly: boolean
-  /** Whether the statement sent last is the commit of a reading transaction. */
+  /** Whether the commit of a reading transaction is held back, or was sent last. */
   isEnding: boolean
+  /** Whether that commit has not been sent. */
+  holdsCommit: boolean
   /** Statements that somebody waits for. */
   unanswered: number
 }
@@ -39,17 +41,23 @@ const states = new WeakMap<pg.ClientBase, ConnectionState>()
  * - Statements with parameters are prepared.
  * - The begin of a school's transaction goes out together with the first statement inside it.
  * - Statements that are issued in one turn of the event loop go out in one write.
- * - Nobody waits for the commit of a transaction that only reads: it cannot fail in a way that matters.
+ * - Nobody waits for the commit of a transaction that only reads: it cannot fail in a way that matters. It goes out
+ *   together with the next begin, or by itself at the end of this turn of the event loop.
  */
 export function spareRoundTrips(
   client: pg.ClientBase,
   plans: PlanState,
   { onRoundTrip }: StatementOptions = {},
 ) {
-  const state: ConnectionState = { readsOnly: false, isEnding: false, unanswered: 0 }
+  const state: ConnectionState = { readsOnly: false, isEnding: false, holdsCommit: false, unanswered: 0 }
   states.set(client, state)
   const writeTogether = batchWrites(client)
   const sendUnawaited = client.query.bind(client) as Query
+  const sendHeldCommit = () => {
+    if (!state.holdsCommit) return
+    state.holdsCommit = false
+    ;(sendUnawaited('commit') as Promise<unknown>).catch(() => {})
+  }
   const send = countAnswers(sendUnawaited, state)
   const ask: Query = (text, ...rest) => {
     const values = rest[0]
@@ -78,16 +86,21 @@ export function spareRoundTrips(
       // A transaction without a statement is not begun.
       if (isEnd(text)) return Promise.resolve(nothing(text.toUpperCase()))
     }
-    writeTogether()
-    state.isEnding = false
     if (text === 'commit' && readsOnly && isIdleInTransaction(client)) {
-      state.isEnding = true
-      void (sendUnawaited(text) as Promise<unknown>).catch(() => {})
+      state.isEnding = state.holdsCommit = true
+      setImmediate(sendHeldCommit)
       return Promise.resolve(nothing('COMMIT'))
     }
+    writeTogether()
+    state.isEnding = false
     if (state.unanswered === 0) onRoundTrip?.(typeof text === 'string' ? text : (text.text ?? ''))
-    if (begin === undefined) return ask(text, ...rest)
-    return Promise.all([send(begin), ask(text, ...rest)]).then(([, answer]) => answer)
+    if (begin === undefined) {
+      sendHeldCommit()
+      return ask(text, ...rest)
+    }
+    const opening = state.holdsCommit ? `commit; ${begin}` : begin
+    state.holdsCommit = false
+    return Promise.all([send(opening), ask(text, ...rest)]).then(([, answer]) => answer)
   }
   client.query = query as typeof client.query
 }

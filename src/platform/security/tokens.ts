@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { v7 } from 'uuid'
 
 /** A new id: UUIDv7, so that keys made later sort later. */
@@ -7,7 +7,7 @@ export const newId = () => v7()
 /** 256 random bits, URL-safe. Only its hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
 /** HMAC-SHA-256 over the parts, base64url; the parts are kept apart by their lengths. */
 export function sign(secret: string, ...parts: string[]) {
