@@ -99,6 +99,18 @@ describe('letters', () => {
   })
 })
 
+test('a text that repeats itself costs no more than another', () => {
+  const period = 'one two '
+  const text = `${period.repeat(25_000)}the far end of it`
+  const neighbours = { prefix: period.repeat(6), start: 0 }
+  const started = performance.now()
+  expect(findQuote(text, { exact: 'zzz', suffix: 'the far end of it', ...neighbours })).toBeNull()
+  const exact = 'three four '.repeat(180)
+  expect(findQuote(text, { exact, suffix: 'two one '.repeat(6), ...neighbours })).toBeNull()
+  // Quadratic, it took a minute.
+  expect(performance.now() - started).toBeLessThan(10_000)
+})
+
 test('hostile quotes cost little', () => {
   const text = 'ab'.repeat(100_000)
   const started = performance.now()

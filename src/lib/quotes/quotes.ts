@@ -78,6 +78,8 @@ function equalAtStart(text: string, wanted: string) {
 
 /** What is left of the neighbours must be telling enough to stand for the passage. */
 const shortestNeighbour = 12
+/** Where neighbours repeat all over a text, none of the places is more likely than another. */
+const maxComparisons = 50
 
 /** A passage that was rewritten a little: what now stands between its neighbours, if at least half its words remain. */
 function changed(text: string, wanted: string, quote: Quote): Span | null {
@@ -85,31 +87,37 @@ function changed(text: string, wanted: string, quote: Quote): Span | null {
   const after = tidy(quote.suffix).text.slice(0, 40)
   if (before.length < shortestNeighbour || after.length < shortestNeighbour) return null
   const longest = wanted.length * 2 + 80
+  const words = wordsOf(wanted)
+  let end = -1
+  let compared = 0
   for (let at = text.indexOf(before); at >= 0; at = text.indexOf(before, at + 1)) {
     const from = skipSpace(text, at + before.length)
-    const end = text.indexOf(after, from)
-    if (end < 0) return null
-    const to = text.slice(from, end).trimEnd().length + from
-    if (to > from && to - from <= longest && likeness(text.slice(from, to), wanted) >= 0.5)
-      return { from, to }
+    if (end < from) end = text.indexOf(after, from)
+    if (end < 0 || compared === maxComparisons) return null
+    // One space at most, as the text is tidied.
+    const to = text[end - 1] === ' ' ? end - 1 : end
+    if (to <= from || to - from > longest) continue
+    compared++
+    if (likeness(text.slice(from, to), words) >= 0.5) return { from, to }
   }
   return null
 }
 
 const skipSpace = (text: string, at: number) => (text[at] === ' ' ? at + 1 : at)
 
-/** The share of the wanted words that are still there. */
-function likeness(now: string, wanted: string) {
-  const words = (value: string): string[] => value.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const left = words(now)
-  const asked = words(wanted)
-  if (asked.length === 0) return 0
-  let kept = 0
-  for (const word of asked) {
-    const at = left.indexOf(word)
-    if (at < 0) continue
-    left.splice(at, 1)
-    kept++
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** The share of the wanted words that are still in a text. */
+function likeness(text: string, wanted: readonly string[]) {
+  if (wanted.length === 0) return 0
+  const counts = new Map<string, number>()
+  for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  let found = 0
+  for (const word of wanted) {
+    const left = counts.get(word) ?? 0
+    if (left === 0) continue
+    counts.set(word, left - 1)
+    found++
   }
-  return kept / asked.length
+  return found / wanted.length
 }

@@ -14,10 +14,13 @@ const unseen = /^[\u00ad\u200b\u2060\ufeff]$/u
 /** Composed letters, single spaces, nothing that is not seen. Spaces at the ends go. */
 export function tidy(given: string): Tidied {
   const tidied: Tidied = { text: '', from: [], to: [] }
+  // Looking at the end of a text that grows copies all of it, each time.
+  let endsInSpace = true
   for (const { 0: raw, index } of given.matchAll(character)) {
     if (unseen.test(raw)) continue
     const isSpace = /^\s/.test(raw)
-    if (isSpace && (tidied.text === '' || tidied.text.endsWith(' '))) continue
+    if (isSpace && endsInSpace) continue
+    endsInSpace = isSpace
     const shown = isSpace ? ' ' : raw.normalize('NFC')
     tidied.text += shown
     for (let unit = 0; unit < shown.length; unit++) {
