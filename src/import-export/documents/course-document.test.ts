@@ -103,6 +103,25 @@ describe('reading', () => {
   })
 })
 
+describe('a long list of errors', () => {
+  test('says how many more there are, where they were counted', () => {
+    const twice = (count: number) => ({
+      media: Array.from({ length: count }, () => ({ id: 'm1', purpose: 'course_file', file_name: 'a.pdf' })),
+    })
+    const { errors } = readDocument(given(twice(31)))
+    expect(errors).toHaveLength(21)
+    expect(errors!.at(-1)).toEqual({ path: '/', code: 'more_errors', message: '10' })
+    expect(readDocument(given(twice(21))).errors!.map(({ code }) => code)).not.toContain('more_errors')
+  })
+
+  test('says that there may be more, where reading stopped', () => {
+    const lessons = Array.from({ length: 40 }, (_, at) => ({ id: `l${at}`, title: 7, contents: [] }))
+    const { errors } = readDocument(given({ lessons }))
+    expect(errors).toHaveLength(21)
+    expect(errors!.at(-1)).toEqual({ path: '/', code: 'more_errors', message: '' })
+  })
+})
+
 describe('dates', () => {
   test.each([
     ['2027-03-26T08:00:00Z', 3, 'Europe/Berlin', '2027-03-29T07:00:00.000Z'],

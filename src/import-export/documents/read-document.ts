@@ -1,3 +1,4 @@
+import { maxErrors } from '#platform/contract/validation-errors.ts'
 import { closed, validatorOf } from '#platform/contract/validation.ts'
 import {
   CourseDocument,
@@ -19,8 +20,16 @@ export type ReadDocument =
   | { document: CourseDocument; errors: null }
   | { document: null; errors: DocumentError[] }
 
-/** Enough to mend a document by; a file that is wrong everywhere needs no longer list. */
-const mostErrors = 50
+/** Enough to mend a document by; the validator stops at as many. */
+const maxListed = maxErrors
+/** The last of a list that is not whole; `message` is how many more there are, or empty where nobody has counted. */
+export const moreErrors = 'more_errors'
+
+const more = (count: number | null): DocumentError => ({
+  path: '/',
+  code: moreErrors,
+  message: count === null ? '' : String(count),
+})
 
 const validate = validatorOf(closed(CourseDocument), true)
 
@@ -35,11 +44,13 @@ export function readDocument(value: unknown): ReadDocument {
       code: keyword,
       message: message ?? 'is not valid',
     }))
-    return { document: null, errors }
+    return { document: null, errors: errors.length < maxListed ? errors : [...errors, more(null)] }
   }
   const document = value as CourseDocument
   const errors = referenceErrors(document)
-  return errors.length ? { document: null, errors: errors.slice(0, mostErrors) } : { document, errors: null }
+  if (errors.length === 0) return { document, errors: null }
+  const rest = errors.length - maxListed
+  return { document: null, errors: rest > 0 ? [...errors.slice(0, maxListed), more(rest)] : errors }
 }
 
 /** Said first and alone: a file of another kind is wrong in every field. */

@@ -62,7 +62,11 @@ function Report({ items, failed }: { items: Imported['report']; failed: boolean 
       <List spacing="xs">
         {items.map(({ code, path, name }, at) => (
           <List.Item key={at} style={{ overflowWrap: 'anywhere' }}>
-            {failed ? (
+            {code === 'more_errors' ? (
+              t(name ? 'report.moreErrors' : 'report.moreErrorsUncounted', {
+                count: Number(name || items.length - 1),
+              })
+            ) : failed ? (
               <Group gap="xs">
                 <code>{path}</code> {name}
               </Group>
