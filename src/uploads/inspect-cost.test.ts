@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aFile, aZip } from '#testing/builders/files.ts'
+import type { Person } from '#testing/builders/people.ts'
+import { measured } from '#testing/builders/request-cost.ts'
+import { aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
+import type { Purpose } from './purposes.ts'
+
+let school: SchoolStory
+let teacher: Person
+
+beforeAll(async () => {
+  school = await aSchool()
+  teacher = measured(await school.teacher())
+})
+
+const names = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`e/${at}`, 'x']))
+const part = '<Override PartName="/x" ContentType="a/b"/>'
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** Just below the size from which a child process reads a text. */
+const almostLong = 199_000
+
+test.each<[string, Purpose, string, () => Uint8Array]>([
+  ['an office file with 30,000 entries', 'course_file', word, () => aZip(names(30_000))],
+  [
+    'an office file with a list of parts of 4 MB',
+    'course_file',
+    word,
+    () => aZip({ '[Content_Types].xml': `<?xml version="1.0"?><Types>${part.repeat(100_000)}</Types>` }),
+  ],
+  ['a ZIP that names its type in 4 MB', 'course_file', word, () => aZip({ mimetype: 'a'.repeat(4_000_000) })],
+  [
+    'captions in one line of times',
+    'course_caption',
+    'text/vtt',
+    () =>
+      Buffer.from(
+        `1\n00:00:01,000 --> 00:00:02,000 ${'1:00:00:'.repeat(almostLong / 8)}`.slice(0, almostLong),
+      ),
+  ],
+  [
+    'captions in lines of arrows',
+    'course_caption',
+    'text/vtt',
+    () =>
+      Buffer.from(
+        `1\n00:00:01,000 --> 00:00:02,000\n${'--> \n'.repeat(almostLong / 5)}`.slice(0, almostLong),
+      ),
+  ],
+  [
+    'captions of spaces',
+    'course_caption',
+    'text/vtt',
+    () => Buffer.from(`${' '.repeat(almostLong)}1\n00:00:01,000 --> x`),
+  ],
+])(
+  'the type of %s is found without holding up other requests',
+  async (_what, purpose, content_type, bytes) => {
+    // Whether it is taken or refused, no request may cost more than `measured` allows.
+    const taken = await aFile(teacher, school.host, bytes(), {
+      purpose,
+      content_type,
+      file_name: 'file',
+    }).catch((error: unknown) => error)
+    expect(String(taken)).not.toMatch(/bytes of heap/)
+  },
+)
