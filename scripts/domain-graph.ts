@@ -18,25 +18,6 @@ export interface DomainGraph {
   imports: Import[]
 }
 
-/** Imports that close a cycle and are still to be removed. This list may only become shorter. */
-export const cyclicImports = [
-  'accounts schools',
-  'consent accounts',
-  'courses interest',
-  'courses reviews',
-  'learning end-messages',
-  'learning reviews',
-  'schools courses',
-  'schools faculties',
-  'schools onboarding',
-]
-
-/** The graph without `cyclicImports`. */
-export const acyclic = (graph: DomainGraph): DomainGraph => ({
-  ...graph,
-  imports: graph.imports.filter(({ from, to }) => !cyclicImports.includes(`${from} ${to}`)),
-})
-
 /** All imports between domains, type imports among them; those of tests are left out. */
 export function readDomainGraph(root: string): DomainGraph {
   const source = join(root, 'src')
@@ -136,5 +117,5 @@ export function withPicture(document: string, picture: string): string {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const root = join(import.meta.dirname, '..')
   const file = join(root, 'docs/architecture.md')
-  writeFileSync(file, withPicture(readFileSync(file, 'utf8'), mermaid(acyclic(readDomainGraph(root)))))
+  writeFileSync(file, withPicture(readFileSync(file, 'utf8'), mermaid(readDomainGraph(root))))
 }

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { apiOf, currentRequest, nothingHere } from '#platform/client/api/request-context.ts'
 import { CourseLanding } from '#courses/screens/landing/course-landing.tsx'
-import { loadLanding, type Landing } from '#courses/screens/landing/load-landing.ts'
+import { loadLanding, type LandingCourse } from '#courses/screens/landing/load-landing.ts'
+import { loadReviews, type CourseReviews } from '#reviews/screens/load-reviews.ts'
+import { StudentReviews } from '#reviews/screens/student-reviews.tsx'
 import { ProductHome } from '#schools/screens/home/product-home.tsx'
+import type { Home as SchoolHomeView } from '#schools/screens/home-view.ts'
 import { SchoolHome } from '#schools/screens/home/school-home.tsx'
-import { schoolHomeData, type SchoolHomeData } from '#schools/screens/home/school-home-data.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { schoolHomeData } from '#school-home-data.ts'
 
 export const handle: ScreenHandle = {
   query: ['selected_course_id', 'reviews', 'searchQuery', 'category', 'faculty', 'cursor'],
@@ -13,20 +16,31 @@ export const handle: ScreenHandle = {
 
 type Home =
   | { kind: 'product' }
-  | { kind: 'school'; home: SchoolHomeData }
-  | { kind: 'course'; landing: Landing }
+  | { kind: 'school'; home: SchoolHomeView }
+  | { kind: 'course'; course: LandingCourse; reviews: CourseReviews }
 
 /** `/` is the platform's home, a school's, or with `selected_course_id` the page of one course. */
 export async function loader({ context, request }: LoaderFunctionArgs<RouterContextProvider>): Promise<Home> {
   const { host } = context.get(currentRequest).frame
   if (host.kind === 'root') return { kind: 'product' }
   const query = new URL(request.url).searchParams
-  if (query.get('selected_course_id')) return { kind: 'course', landing: await loadLanding(context, query) }
-  const home = await schoolHomeData(apiOf(context), host.school, query)
+  const api = apiOf(context)
+  if (query.get('selected_course_id')) {
+    const course = await loadLanding(context, query)
+    return { kind: 'course', course, reviews: await loadReviews(api, course, query.get('reviews')) }
+  }
+  const home = await schoolHomeData(api, host.school, query)
   return home ? { kind: 'school', home } : nothingHere()
 }
 
 export default function HomeScreen({ loaderData }: { loaderData: Home }) {
-  if (loaderData.kind === 'course') return <CourseLanding {...loaderData.landing} />
+  if (loaderData.kind === 'course') {
+    const { course, reviews } = loaderData
+    return (
+      <CourseLanding course={course}>
+        <StudentReviews course_id={course.id} reviews={reviews} />
+      </CourseLanding>
+    )
+  }
   return loaderData.kind === 'product' ? <ProductHome /> : <SchoolHome {...loaderData.home} />
 }

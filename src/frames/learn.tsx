@@ -1,7 +1,9 @@
 import { lazy } from 'react'
+import { EndThread } from '#end-of-course-messages/screens/end-thread.tsx'
 import Learn, { handle as learning } from '#learning/screens/player/learn.tsx'
 import { openAtOnce, takeEarlyOpening } from '#player/screens/opening.ts'
 import { PlayerSlots } from '#learning/screens/player/model/player-slots.ts'
+import { ReviewCourse } from '#reviews/screens/review-course.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 
 // Before the app asks for anything.
@@ -14,6 +16,8 @@ export const handle: ScreenHandle = {
 }
 
 const slots = {
+  ReviewCourse,
+  EndThread,
   Notes: lazy(() =>
     import('#notes/screens/player-notes.tsx').then(({ PlayerNotes }) => ({ default: PlayerNotes })),
   ),

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, type RouterContextProvider } from 'react-router'
 import { me } from '#accounts/contract.ts'
+import { myConsent } from '#consent/contract.ts'
 import { countUnreadNotifications } from '#notifications/contract.ts'
 import { announceSession, inBrowser } from '#platform/client/session/browser.ts'
 import { useSchool, useSession } from '#platform/client/page/frame.tsx'
-import { useApiQuery } from '#platform/client/page/queries.ts'
+import { outdatesAlso, useApiQuery } from '#platform/client/page/queries.ts'
 import { currentRequest, nothingHere } from '#platform/client/api/request-context.ts'
 import { isSupportVisit, keepDetails } from '#platform/client/session/session.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -15,6 +16,9 @@ import { schoolNavigation } from '#ui/shell/navigation.ts'
 import '#ui/styles/app.css'
 
 export const handle: ScreenHandle = { private: true, ns: ['kit'] }
+
+// The own details say which texts are to be accepted, and what analytics and error reports may store.
+outdatesAlso(myConsent, [me])
 
 /** A school's pages exist on the hosts of schools alone. */
 export const middleware = [

@@ -1,7 +1,6 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { me } from '#accounts/contract.ts'
 import type { Answered } from '#platform/client/api/client.ts'
 import { useSchool } from '#platform/client/page/frame.tsx'
 import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
@@ -97,7 +96,7 @@ function Accept({ texts }: { texts: readonly ToAccept[] }) {
   const { t } = useTranslation('legal')
   const { errorText } = useErrorText()
   const accept = useApiMutation(contract.acceptTexts, {
-    invalidates: [contract.myConsent, me],
+    invalidates: [contract.myConsent],
     onError: (error) => toast(errorText(error), 'error'),
   })
   const accepted_texts = texts.map(({ kind, version }) => ({ kind, version }))

@@ -8,7 +8,6 @@ import { Section } from '#ui/components/layout/section.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
-import { me } from '#accounts/contract.ts'
 import * as contract from '../contract.ts'
 import { AcceptedList } from './accepted-list.tsx'
 
@@ -39,8 +38,7 @@ function ConsentSwitch({ consent: { purpose, is_given, changed_at } }: { consent
   const { t } = useTranslation('consent')
   const { errorText } = useErrorText()
   const change = useApiMutation(contract.changeConsent, {
-    // The own details carry what counts now, for analytics and error reports.
-    invalidates: [contract.myConsent, me],
+    invalidates: [contract.myConsent],
     optimistic(input, client) {
       const key = queryKey(contract.myConsent, {})
       const before = client.getQueryData<Own>(key)

@@ -1,7 +1,6 @@
 import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
-import { userDetails } from '#accounts/contract.ts'
+import type { ApiError } from '#platform/client/api/api-error.ts'
 import type { Answered } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -15,13 +14,19 @@ import { AcceptedList } from './accepted-list.tsx'
 
 export const handle: ScreenHandle = { ns: ['consent'] }
 
+interface Props {
+  user_id: string
+  /** Undefined until it is known. */
+  name: string | undefined
+  /** Why the person could not be read. */
+  error: ApiError | null
+}
+
 /** For staff: what somebody accepted and consented to, and when. */
-export default function PersonConsent() {
+export default function PersonConsent({ user_id, name, error: unknown }: Props) {
   const { t } = useTranslation('consent')
-  const { user_id = '' } = useParams()
-  const person = useApiQuery(userDetails, { user_id })
   const consent = useApiQuery(contract.consentOfPerson, { user_id })
-  const error = person.error ?? consent.error
+  const error = unknown ?? consent.error
   if (error && (error.status === 404 || error.status === 422))
     return (
       <>
@@ -31,10 +36,7 @@ export default function PersonConsent() {
     )
   return (
     <Stack gap="xl" maw={760}>
-      <PageHeading
-        title={person.data ? t('person.titleOf', { name: person.data.name }) : t('person.title')}
-        text={t('person.text')}
-      />
+      <PageHeading title={name ? t('person.titleOf', { name }) : t('person.title')} text={t('person.text')} />
       {error && <ErrorState error={error} onRetry={() => void consent.refetch()} />}
       {!error && !consent.data && <ListSkeleton rows={3} />}
       {consent.data?.must_accept.map((kind) => (

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { me } from '#accounts/contract.ts'
-import { queryKey } from '#platform/client/page/queries.ts'
+import { invalidate } from '#platform/client/page/queries.ts'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
@@ -32,8 +31,7 @@ export function PublishDialog({ kind, isFirst, updated_at, onClose }: Props) {
     onDone({ version }) {
       toast(t('manage.published', { version }))
       onClose()
-      for (const read of [contract.listDrafts, contract.myConsent, me])
-        void client.invalidateQueries({ queryKey: queryKey(read) })
+      void invalidate(client, [contract.listDrafts, contract.myConsent])
     },
   })
   return (

@@ -2,19 +2,14 @@ import { Alert, Anchor, Loader, Text } from '@mantine/core'
 import { IconHourglass, IconLinkOff, IconLock } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams, type RouterContextProvider } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import { Link, useSearchParams } from 'react-router'
 import { useFrame, useSchool } from '#platform/client/page/frame.tsx'
-import { apiOf, currentRequest } from '#platform/client/api/request-context.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { LinkButton } from '#ui/components/button.tsx'
-import { listTexts } from '#consent/contract.ts'
-import { schoolDetailsFromId } from '#schools/contract.ts'
-import * as contract from '../../contract.ts'
 import { AccountRegistration } from './account-registration.tsx'
-import type { TextToAccept } from './accept-legal-texts.tsx'
 import { AuthPage } from '../auth-page/auth-page.tsx'
 import type { Question } from './registration-answers.ts'
+import type { Registration } from '../load-registration.ts'
 import { MailSent } from '../auth-page/mail-sent.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { useArrival } from '../auth-page/use-login-redirect.ts'
@@ -22,55 +17,24 @@ import { useSignInProof } from './use-sign-in-proof.ts'
 
 export const handle: ScreenHandle = { ns: ['accounts', 'joining', 'plans'] }
 
-type Invitation = Answered<typeof contract.readInvitation>
+export { loadRegistration } from '../load-registration.ts'
 
-interface Settings {
+/** What a school asks of newcomers. */
+export interface RegistrationSettings extends Registration {
   allow_student_registration: boolean
   allow_teacher_registration: boolean
   allow_magic_link_registration: boolean
   questions: Question[]
-  /** What newcomers accept. */
-  texts: TextToAccept[]
-  /** null for a link that cannot be used, undefined where somebody came without one. */
-  invitation: Invitation | null | undefined
 }
 
-interface LoaderArgs {
-  context: Readonly<RouterContextProvider>
-  request: Request
-}
-
-/** What the school asks of newcomers, and whom the invitation is for. */
-export async function loader({ context, request }: LoaderArgs): Promise<Settings | null> {
-  const { host } = context.get(currentRequest).frame
-  if (host.kind === 'root') return null
-  const api = apiOf(context)
-  const { searchParams } = new URL(request.url)
-  const register_token = searchParams.get('register_token')
-  const [school, texts, invitation] = await Promise.all([
-    api(schoolDetailsFromId, { id: host.school.school_id }),
-    api(listTexts, {}),
-    register_token ? api(contract.readInvitation, { register_token }).catch(() => null) : undefined,
-  ])
-  const { registration_fields: questions, ...settings } = school
-  return {
-    allow_student_registration: settings.allow_student_registration,
-    allow_teacher_registration: settings.allow_teacher_registration,
-    allow_magic_link_registration: settings.allow_magic_link_registration,
-    questions,
-    texts: texts.data,
-    invitation,
-  }
-}
-
-export default function RegisterScreen({ loaderData }: { loaderData: Settings | null }) {
+export default function RegisterScreen({ settings }: { settings: RegistrationSettings | null }) {
   const { host } = useFrame()
   useArrival()
-  if (host.kind === 'root' || !loaderData) return <AccountRegistration />
-  return <SchoolRegistration {...loaderData} />
+  if (host.kind === 'root' || !settings) return <AccountRegistration />
+  return <SchoolRegistration {...settings} />
 }
 
-function SchoolRegistration({ invitation, questions, texts, ...allowed }: Settings) {
+function SchoolRegistration({ invitation, questions, texts, ...allowed }: RegistrationSettings) {
   const { t } = useTranslation(['accounts', 'joining'])
   const { name: school } = useSchool()
   const [query] = useSearchParams()

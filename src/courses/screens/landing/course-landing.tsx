@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSchool } from '#platform/client/page/frame.tsx'
 import { ResponsivePicture } from '#ui/components/responsive-image.tsx'
@@ -11,12 +12,18 @@ import { LandingHead } from './landing-head.tsx'
 import { LandingOutline } from './landing-outline.tsx'
 import { Reviews, Teacher } from './landing-people.tsx'
 import { pictureOf } from './course-json-ld.ts'
-import { RatingLine, StudentReviews } from './landing-reviews.tsx'
-import type { Landing, LandingCourse } from './load-landing.ts'
+import { RatingLine } from './landing-reviews.tsx'
+import type { LandingCourse } from './load-landing.ts'
 import './course-landing.css'
 
-/** A course as strangers read it: what it is, for whom, what is in it, what it costs, and how to join. */
-export function CourseLanding({ course, reviews }: Landing) {
+interface Props {
+  course: LandingCourse
+  /** What other domains say of the course. */
+  children: ReactNode
+}
+
+/** A course as visitors read it: what it is, for whom, what is in it, what it costs, and how to join. */
+export function CourseLanding({ course, children }: Props) {
   const { t } = useTranslation('courses')
   const picture = pictureOf(course)
   return (
@@ -58,7 +65,7 @@ export function CourseLanding({ course, reviews }: Landing) {
           <Teacher course={course} />
           <Booking course={course} />
           <Reviews course={course} />
-          <StudentReviews course={course} reviews={reviews} />
+          {children}
         </div>
       </div>
       <Related course={course} />

@@ -1,7 +1,8 @@
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
-import { WaitingReaders } from './interest-count.tsx'
 import type { GroupProps } from './settings-group.ts'
+import { SettingsSlots } from '../settings-slots.ts'
 
 const switches = [
   'course_isPublic',
@@ -14,10 +15,13 @@ const switches = [
 /** Who sees the course and how one comes into it. */
 export function VisibilitySettings({ course, values, field }: GroupProps) {
   const { t } = useTranslation('courses')
+  const { WaitingReaders } = use(SettingsSlots)
   return switches.map((name) => (
     <div key={name}>
       <SwitchField label={t(`fields.${name}`)} hint={t(`hints.${name}`)} {...field(name)} />
-      {name === 'is_coming_soon' && values.is_coming_soon && <WaitingReaders course_id={course.id} />}
+      {name === 'is_coming_soon' && values.is_coming_soon && WaitingReaders && (
+        <WaitingReaders course_id={course.id} />
+      )}
     </div>
   ))
 }

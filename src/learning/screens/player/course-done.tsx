@@ -1,12 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconConfetti } from '@tabler/icons-react'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { RichText } from '#ui/components/rich-text.tsx'
-import { EndThread } from './end-of-course-messages.tsx'
 import { useTopicSearch } from './outline/outline.tsx'
-import { ReviewCourse } from './review-course.tsx'
+import { PlayerSlots } from './model/player-slots.ts'
 import type { CourseContents } from './progress/use-progress.ts'
 
 interface Props {
@@ -18,6 +18,7 @@ interface Props {
 /** The end of a course, with what its teacher says there. */
 export function CourseDone({ contents, opened, onClose }: Props) {
   const { t } = useTranslation('learning')
+  const { EndThread, ReviewCourse } = use(PlayerSlots)
   const { course, lessons } = contents
   const last = course.end_of_course_content_id
   const search = useTopicSearch(last ?? '')
@@ -30,8 +31,8 @@ export function CourseDone({ contents, opened, onClose }: Props) {
           <Text size="lg">{t('end.text', { course: course.course_name })}</Text>
         </Group>
         {course.end_of_course_content_message && <RichText html={course.end_of_course_content_message} />}
-        {contents.enrolment?.completed_at && <EndThread course_id={course.id} />}
-        <ReviewCourse key={String(opened)} course_id={course.id} />
+        {contents.enrolment?.completed_at && EndThread && <EndThread course_id={course.id} />}
+        {ReviewCourse && <ReviewCourse key={String(opened)} course_id={course.id} />}
         <Group justify="flex-end" gap="sm">
           <LinkButton to="/dashboard" variant="default">
             {t('end.courses')}

@@ -14,7 +14,6 @@ import { CourseDone } from './course-done.tsx'
 import { Outline, useTopicSearch } from './outline/outline.tsx'
 import { OutlineDrawer } from './outline/outline-drawer.tsx'
 import { PlayerBar } from './outline/player-bar.tsx'
-import { ReviewCourse } from './review-course.tsx'
 import { placeOf, type Place, type Topic } from './model/player-model.ts'
 import { PlayerSides, type Beside } from './player-panels.tsx'
 import { PlayerSlots } from './model/player-slots.ts'
@@ -134,6 +133,7 @@ function Head({
   onEnd: () => void
 }) {
   const { t } = useTranslation('learning')
+  const { ReviewCourse } = use(PlayerSlots)
   const { course, may_edit, enrolment } = contents
   const back = may_edit || preview ? `/manage/courses/${course.id}` : '/dashboard'
   return (
@@ -156,7 +156,7 @@ function Head({
           {t('head.completed')}
         </Button>
       )}
-      {!preview && contents.access === 'learn' && (
+      {!preview && contents.access === 'learn' && ReviewCourse && (
         <ReviewCourse key={contents.progress?.completed ?? 0} course_id={course.id} />
       )}
     </div>

@@ -15,6 +15,20 @@ import type { Answered, Given } from '../api/client.ts'
 export const queryKey = <R extends Route>(contract: R, input?: Partial<Given<R>>) =>
   input === undefined ? [contract.name] : [contract.name, input]
 
+const outdatedTogether = new Map<string, readonly Route[]>()
+
+/** Declares that answers of `others` are out of date whenever those of `contract` are. Called where screens are assembled. */
+export const outdatesAlso = (contract: Route, others: readonly Route[]) =>
+  void outdatedTogether.set(contract.name, others)
+
+const outdatedWith = (contracts: readonly Route[] = []) =>
+  contracts.flatMap((contract) => [contract, ...(outdatedTogether.get(contract.name) ?? [])])
+
+/** Asks again for what is on screen of these contracts, and of those that go out of date with them. */
+export async function invalidate(client: QueryClient, contracts: readonly Route[] | undefined) {
+  for (const read of outdatedWith(contracts)) await client.invalidateQueries({ queryKey: queryKey(read) })
+}
+
 interface QueryOptions<R extends Route> {
   /** false waits, for instance for an id that is not known yet. */
   enabled?: boolean
@@ -90,7 +104,8 @@ export function useApiMutation<R extends Route>(contract: R, options: MutationOp
     mutationFn: (input) => api(contract, input),
     onMutate: async (input) => {
       // An answer that is on its way would undo the change on screen.
-      for (const read of options.invalidates ?? []) await client.cancelQueries({ queryKey: queryKey(read) })
+      for (const read of outdatedWith(options.invalidates))
+        await client.cancelQueries({ queryKey: queryKey(read) })
       return options.optimistic?.(input, client)
     },
     onSuccess: (answer, input) => options.onSuccess?.(answer, input),
@@ -98,9 +113,6 @@ export function useApiMutation<R extends Route>(contract: R, options: MutationOp
       undo?.()
       options.onError?.(error, input)
     },
-    onSettled: async () => {
-      for (const read of options.invalidates ?? [])
-        await client.invalidateQueries({ queryKey: queryKey(read) })
-    },
+    onSettled: () => invalidate(client, options.invalidates),
   })
 }

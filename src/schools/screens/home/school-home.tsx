@@ -7,12 +7,12 @@ import { CategorySection } from '#ui/public/category-section.tsx'
 import { CatalogueCard } from './catalogue-card.tsx'
 import { PageMeta, wordsOf } from './page-meta.tsx'
 import { FacultyLinks } from './faculty-links.tsx'
-import type { Category, Course, Profile, SchoolHomeData, Section } from './school-home-data.ts'
+import type { Category, Course, Home, Profile, Section } from '../home-view.ts'
 import { SchoolSearch } from './school-search.tsx'
 import './public-screens.css'
 
 /** The school's home: its promise, its courses by category, and who it is. */
-export function SchoolHome({ profile, categories, faculties, view }: SchoolHomeData) {
+export function SchoolHome({ profile, categories, faculties, view }: Home) {
   const { t } = useTranslation('schools')
   const links = [
     { href: '/#courses', label: t('home.courses') },

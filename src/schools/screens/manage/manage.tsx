@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { userJourney } from '#onboarding/contract.ts'
 import type { Answered } from '#platform/client/api/client.ts'
 import { useSchool, useSession } from '#platform/client/page/frame.tsx'
 import { useApiQuery } from '#platform/client/page/queries.ts'
@@ -12,27 +12,29 @@ import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import * as contract from '../../contract.ts'
-import { FirstSteps } from './first-steps.tsx'
 import classes from './manage.module.css'
 
-export const handle: ScreenHandle = { ns: ['schools', 'onboarding'] }
+export const handle: ScreenHandle = { ns: ['schools'] }
 
 type Overview = Answered<typeof contract.schoolOverview>
 
 /** Counts stop here; a larger number would cost a large school more than it tells. */
 const mostCounted = 1_000
 
-/** How the school stands, what waits for somebody, and what a new school does next. */
-export default function Manage() {
+interface Props {
+  /** What other domains add below is still being read. */
+  isWaiting: boolean
+  children: ReactNode
+}
+
+/** How many people and courses the school has, and what waits for somebody. */
+export default function Manage({ isWaiting, children }: Props) {
   const { t } = useTranslation('schools')
   const school = useSchool()
   const session = useSession()
   // What was done on other pages a moment ago counts here.
   const overview = useApiQuery(contract.schoolOverview, {}, { staleTime: 0 })
   const admin = session?.user_type !== 'teacher'
-  const steps = useApiQuery(userJourney, {}, { enabled: admin, staleTime: 0 })
-  // Both are drawn together: what came second would push the page about.
-  const waits = admin && steps.isPending
   const name = session?.details?.name?.split(' ')[0]
   return (
     <>
@@ -46,11 +48,12 @@ export default function Manage() {
         }
       />
       {overview.error && <ErrorState error={overview.error} onRetry={overview.refetch} />}
-      {(overview.isPending || waits) && !overview.error && <CardSkeleton cards={4} />}
-      {overview.data && !waits && (
+      {/* Both are drawn together: what came second would push the page about. */}
+      {(overview.isPending || isWaiting) && !overview.error && <CardSkeleton cards={4} />}
+      {overview.data && !isWaiting && (
         <Stack gap="xl">
           <Numbers overview={overview.data} admin={admin} />
-          {admin && steps.data && <FirstSteps journey={steps.data} />}
+          {children}
         </Stack>
       )}
     </>

@@ -8,6 +8,7 @@ import {
   IconShieldLock,
   IconUserPlus,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -16,7 +17,6 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Tabs } from '#ui/components/layout/tabs.tsx'
-import { FirstStepsAgain } from './restart-first-steps.tsx'
 import { ColourSettings } from './colour-settings.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import { PrivacySettings } from './privacy-settings.tsx'
@@ -24,9 +24,9 @@ import { ProfileSettings } from './profile-settings.tsx'
 import { RegistrationSettings } from './registration-settings.tsx'
 import { useSchoolSettings } from './use-school-settings.ts'
 
-export const handle: ScreenHandle = { ns: ['schools', 'palette', 'onboarding'] }
+export const handle: ScreenHandle = { ns: ['schools', 'palette'] }
 
-export default function SettingsScreen() {
+export default function SettingsScreen({ belowProfile }: { belowProfile: ReactNode }) {
   const { t } = useTranslation('schools')
   const [tab, setTab] = useAddressParameter('tab')
   const { query, save } = useSchoolSettings()
@@ -41,7 +41,7 @@ export default function SettingsScreen() {
       content: props ? (
         <>
           <ProfileSettings {...props} />
-          <FirstStepsAgain />
+          {belowProfile}
         </>
       ) : (
         waiting

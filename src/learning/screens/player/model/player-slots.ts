@@ -30,12 +30,26 @@ export interface SearchSlotProps {
 /** Shows nothing, and brings the reader to the place that the address names. */
 export type LandingSlotProps = Pick<NotesSlotProps, 'topic' | 'media' | 'text'>
 
+/** For the student of a course. */
+type CourseSlot = ComponentType<{ course_id: string }>
+
 interface Slots {
   Notes: ComponentType<NotesSlotProps> | null
   Ask: ComponentType<AskSlotProps> | null
   Search: ComponentType<SearchSlotProps> | null
   Landing: ComponentType<LandingSlotProps> | null
+  /** A button to review the course. */
+  ReviewCourse: CourseSlot | null
+  /** The conversation at the end of the course. */
+  EndThread: CourseSlot | null
 }
 
 /** What other domains put beside the open content. Filled where the screens are assembled. */
-export const PlayerSlots = createContext<Slots>({ Notes: null, Ask: null, Search: null, Landing: null })
+export const PlayerSlots = createContext<Slots>({
+  Notes: null,
+  Ask: null,
+  Search: null,
+  Landing: null,
+  ReviewCourse: null,
+  EndThread: null,
+})

@@ -2,14 +2,14 @@ import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { listCourses } from '#courses/contract.ts'
-import { addSample, keepSample, removeSample, userJourney } from '#onboarding/contract.ts'
 import { useApiMutation } from '#platform/client/page/queries.ts'
+import { schoolOverview } from '#schools/contract.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
-import { schoolOverview } from '../../contract.ts'
+import { addSample, keepSample, removeSample, userJourney } from '../contract.ts'
 import type { Journey } from './first-steps.tsx'
-import classes from './manage.module.css'
+import classes from './first-steps.module.css'
 
 /** A course to look around in: it comes, is kept and goes with one press. */
 export function SampleCourse({ journey }: { journey: Journey }) {

@@ -3,13 +3,13 @@ import { IconArrowRight, IconCircleCheck, IconCircleDashed } from '@tabler/icons
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { dismissFirstSteps, userJourney } from '#onboarding/contract.ts'
 import type { Answered } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
-import classes from './manage.module.css'
+import { dismissFirstSteps, userJourney } from '../contract.ts'
+import classes from './first-steps.module.css'
 import { SampleCourse } from './sample-course.tsx'
 
 export type Journey = Answered<typeof userJourney>

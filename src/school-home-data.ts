@@ -1,56 +1,31 @@
-import type { Api, Answered } from '#platform/client/api/client.ts'
+import type { Api } from '#platform/client/api/client.ts'
 import type { PageSchool } from '#platform/client/api/request-context.ts'
 import * as categoriesContract from '#categories/contract.ts'
 import * as facultiesContract from '#faculties/contract.ts'
 import * as coursesContract from '#courses/contract.ts'
-import * as contract from '../../contract.ts'
-
-export type Course = Answered<typeof coursesContract.listPublicCourses>['data'][number]
-export type Profile = Answered<typeof contract.schoolDetailsFromId>
-
-/** A category or a faculty. */
-export interface Category {
-  id: string
-  name: string
-  slug: string
-}
-
-export interface Section {
-  category: Category
-  courses: Course[]
-  /** Whether the category holds more than is shown here. */
-  more: boolean
-}
-
-interface Page {
-  courses: Course[]
-  next_cursor: string | null
-  first: boolean
-}
-
-/** Everything by category, the answers to a search, or one category or faculty page by page. */
-export type HomeView =
-  | { kind: 'all'; sections: Section[]; other: Course[] }
-  | ({ kind: 'results'; words: string } & Page)
-  | ({ kind: 'category' | 'faculty'; part: Category } & Page)
+import * as schoolsContract from '#schools/contract.ts'
+import type { Category, Course, Home, HomeView } from '#schools/screens/home-view.ts'
 
 /** The newest courses that the home sorts into its sections; what is older is found by category and by search. */
 const mostShown = 300
 const perSection = 9
 const perPage = 24
 
-export async function schoolHomeData(api: Api, school: PageSchool, query: URLSearchParams) {
+/** The home of a school as the address asks for it; null where the school has no such part or page. */
+export async function schoolHomeData(
+  api: Api,
+  school: PageSchool,
+  query: URLSearchParams,
+): Promise<Home | null> {
   const { school_id } = school
   const [profile, { data: categories }, { data: faculties }] = await Promise.all([
-    api(contract.schoolDetailsFromId, { id: school_id }),
+    api(schoolsContract.schoolDetailsFromId, { id: school_id }),
     api(categoriesContract.schoolCategories, { id: school_id, limit: 100 }),
     api(facultiesContract.schoolFaculties, { school_id, limit: 100 }),
   ])
   const view = await viewOf(api, school_id, { categories, faculties, query })
   return view && { profile, categories, faculties, view }
 }
-
-export type SchoolHomeData = NonNullable<Awaited<ReturnType<typeof schoolHomeData>>>
 
 interface Asked {
   categories: Category[]

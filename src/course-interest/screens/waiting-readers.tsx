@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { countInterest } from '#course-interest/contract.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
+import { countInterest } from '../contract.ts'
 
 /** How many asked to be told when a course opens. */
 export function WaitingReaders({ course_id }: { course_id: string }) {

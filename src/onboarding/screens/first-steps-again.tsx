@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { dismissFirstSteps, userJourney } from '#onboarding/contract.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { dismissFirstSteps, userJourney } from '../contract.ts'
 
 /** Brings the first steps back for whoever has put them aside. */
 export function FirstStepsAgain() {

@@ -1,7 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as messages from '#end-of-course-messages/contract.ts'
 import { useSession } from '#platform/client/page/frame.tsx'
 import { useApiMutation, useApiPages } from '#platform/client/page/queries.ts'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
@@ -9,6 +8,7 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Message } from '#ui/components/feedback/message.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as messages from '../contract.ts'
 
 /** What the student and the staff of a completed course say to each other. */
 export function EndThread({ course_id }: { course_id: string }) {

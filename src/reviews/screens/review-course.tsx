@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#platform/client/page/frame.tsx'
 import type { Answered } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
-import * as reviews from '#reviews/contract.ts'
 import { StarsField } from '#ui/form/fields/stars-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as reviews from '../contract.ts'
 
 /** A button to say what the course was like, for a student who has seen enough of it. `key` it by what was done. */
 export function ReviewCourse({ course_id }: { course_id: string }) {

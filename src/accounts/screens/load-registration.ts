@@ -1,0 +1,23 @@
+import { listTexts } from '#consent/contract.ts'
+import type { Answered, Api } from '#platform/client/api/client.ts'
+import * as contract from '../contract.ts'
+import type { TextToAccept } from './registration/accept-legal-texts.tsx'
+
+type Invitation = Answered<typeof contract.readInvitation>
+
+export interface Registration {
+  /** What newcomers accept. */
+  texts: TextToAccept[]
+  /** null for a link that cannot be used, undefined where somebody came without one. */
+  invitation: Invitation | null | undefined
+}
+
+/** What newcomers accept, and whom the invitation of the address is for. */
+export async function loadRegistration(api: Api, query: URLSearchParams): Promise<Registration> {
+  const register_token = query.get('register_token')
+  const [texts, invitation] = await Promise.all([
+    api(listTexts, {}),
+    register_token ? api(contract.readInvitation, { register_token }).catch(() => null) : undefined,
+  ])
+  return { texts: texts.data, invitation }
+}

@@ -1,0 +1,20 @@
+import { userJourney } from '#onboarding/contract.ts'
+import { FirstSteps } from '#onboarding/screens/first-steps.tsx'
+import { useSession } from '#platform/client/page/frame.tsx'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import Manage, { handle as overview } from '#schools/screens/manage/manage.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+
+export const handle: ScreenHandle = { ...overview, ns: [...(overview.ns ?? []), 'onboarding'] }
+
+/** The overview of the school, with the first steps of a new one for admins. */
+export default function ManageScreen() {
+  const isAdmin = useSession()?.user_type !== 'teacher'
+  // What was done on other pages a moment ago counts here.
+  const steps = useApiQuery(userJourney, {}, { enabled: isAdmin, staleTime: 0 })
+  return (
+    <Manage isWaiting={isAdmin && steps.isPending}>
+      {isAdmin && steps.data && <FirstSteps journey={steps.data} />}
+    </Manage>
+  )
+}

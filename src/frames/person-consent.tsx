@@ -1,0 +1,13 @@
+import { useParams } from 'react-router'
+import { userDetails } from '#accounts/contract.ts'
+import PersonConsent, { handle as consent } from '#consent/screens/person-consent.tsx'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+
+export const handle = consent
+
+/** The consent of a person, with the name from accounts. */
+export default function PersonConsentScreen() {
+  const { user_id = '' } = useParams()
+  const { data, error } = useApiQuery(userDetails, { user_id })
+  return <PersonConsent user_id={user_id} name={data?.name} error={error} />
+}

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query'
+import { Type } from 'typebox'
+import { expect, test } from 'vitest'
+import { route } from '#platform/contract/route.ts'
+import { invalidate, outdatesAlso, queryKey } from './page/queries.ts'
+
+const aRoute = (name: string) =>
+  route({
+    name,
+    method: 'GET',
+    path: `/probe/${name}`,
+    can: 'public',
+    summary: 'Answers nothing.',
+    reply: [200, Type.Object({})],
+  })
+
+test('answers that depend on others go out of date with them', async () => {
+  const [consent, details, courses] = ['consent', 'details', 'courses'].map(aRoute)
+  const client = new QueryClient()
+  for (const read of [consent!, details!, courses!]) client.setQueryData(queryKey(read, {}), {})
+  outdatesAlso(consent!, [details!])
+  await invalidate(client, [consent!])
+  const isOutdated = (read: typeof consent) => client.getQueryState(queryKey(read!, {}))?.isInvalidated
+  expect([consent, details, courses].map(isOutdated)).toEqual([true, true, false])
+})

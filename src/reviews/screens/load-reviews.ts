@@ -1,0 +1,17 @@
+import type { Answered, Api } from '#platform/client/api/client.ts'
+import { listReviews } from '../contract.ts'
+
+export type CourseReviews = Answered<typeof listReviews>
+
+const none: CourseReviews = { data: [], next_cursor: null }
+
+/** What visitors read of a course's reviews, from `cursor` on. */
+export async function loadReviews(
+  api: Api,
+  course: { id: string; rating_count: number },
+  cursor: string | null,
+) {
+  if (course.rating_count === 0) return none
+  // A cursor that somebody made up shows the page without reviews.
+  return api(listReviews, { course_id: course.id, limit: 6, ...(cursor && { cursor }) }).catch(() => none)
+}

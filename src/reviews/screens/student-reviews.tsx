@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { useSchool } from '#platform/client/page/frame.tsx'
+import { formatTime } from '#ui/components/formatting/format-time.ts'
+import { Stars } from '#ui/public/stars.tsx'
+import type { CourseReviews } from './load-reviews.ts'
+
+/** What students of the course say of it, the latest first, with the answers of its staff. */
+export function StudentReviews({ course_id, reviews }: { course_id: string; reviews: CourseReviews }) {
+  const { t, i18n } = useTranslation('courses')
+  const { time_zone } = useSchool()
+  if (reviews.data.length === 0) return null
+  const date = (at: string) =>
+    formatTime(new Date(at), { style: 'date', language: i18n.language, zone: time_zone })
+  return (
+    <section id="student-reviews" aria-labelledby="student-reviews-title">
+      <h2 id="student-reviews-title">{t('landing.studentReviews')}</h2>
+      <ul className="p-landing-reviews">
+        {reviews.data.map((review) => (
+          <li key={`${review.name} ${review.created_at}`}>
+            <p>
+              <Stars rating={review.rating} label={t('landing.rating', { rating: review.rating })} />
+            </p>
+            {review.review && <p className="p-landing-lines">{review.review}</p>}
+            <p className="p-landing-name">
+              {review.name} <small className="p-landing-quiet">{date(review.created_at)}</small>
+            </p>
+            {review.answer && (
+              <blockquote className="p-landing-answer">
+                <p className="p-landing-name">{t('landing.answer')}</p>
+                <p className="p-landing-lines">{review.answer}</p>
+              </blockquote>
+            )}
+          </li>
+        ))}
+      </ul>
+      {reviews.next_cursor && (
+        <p>
+          <a href={`/?selected_course_id=${course_id}&reviews=${reviews.next_cursor}#student-reviews`}>
+            {t('landing.moreReviews')}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Answered } from '#platform/client/api/client.ts'
+import type { schoolDetailsFromId } from '../contract.ts'
+
+export type Profile = Answered<typeof schoolDetailsFromId>
+
+/** A course as the home shows it. */
+export interface Course {
+  id: string
+  category_id: string | null
+  course_name: string
+  short_description: string
+  image_url: string | null
+  is_coming_soon: boolean
+  contents_count: number
+  course_teacher_name: string | null
+  rating_average: number | null
+  rating_count: number
+  price: number
+}
+
+/** A category or a faculty. */
+export interface Category {
+  id: string
+  name: string
+  slug: string
+}
+
+export interface Section {
+  category: Category
+  courses: Course[]
+  /** Whether the category holds more than is shown here. */
+  more: boolean
+}
+
+interface Page {
+  courses: Course[]
+  next_cursor: string | null
+  first: boolean
+}
+
+/** Everything by category, the answers to a search, or one category or faculty page by page. */
+export type HomeView =
+  | { kind: 'all'; sections: Section[]; other: Course[] }
+  | ({ kind: 'results'; words: string } & Page)
+  | ({ kind: 'category' | 'faculty'; part: Category } & Page)
+
+/** What the home of a school is made of. */
+export interface Home {
+  profile: Profile
+  categories: Category[]
+  faculties: Category[]
+  view: HomeView
+}

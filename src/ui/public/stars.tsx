@@ -1,0 +1,18 @@
+interface Props {
+  rating: number
+  /** Says the rating in words. */
+  label: string
+}
+
+/** A rating of up to five stars, rounded to whole ones. */
+export function Stars({ rating, label }: Props) {
+  const full = Math.round(rating)
+  return (
+    <>
+      <span className="p-landing-stars" aria-hidden="true">
+        {'★'.repeat(full) + '☆'.repeat(5 - full)}
+      </span>
+      <span className="p-hidden">{label}</span>
+    </>
+  )
+}
