@@ -20,19 +20,10 @@ export { coursesOfDepartment } from './management/update-department-of-courses.t
 export { cuesOf, type Cue } from './captions/caption-cues.ts'
 export { courseContentsChanged, courseCreated, courseUpdated } from './events.ts'
 export { deleteCourse } from './management/delete-course.ts'
-export { discardUnused, filesOf, forgetContents } from './outline/delete-content-data.ts'
+export { discardUnused } from './outline/delete-content-data.ts'
 export { captionsOf } from './captions/captions.ts'
 export { getCourseContents } from './reading/get-course-contents.ts'
-export { insertedAt } from './outline/list-order.ts'
 export { mayOpenContent } from './reading/may-open-content.ts'
-export {
-  contentIds,
-  lessonIds,
-  lockOutline,
-  lockOutlineOf,
-  placeContents,
-  placeLessons,
-} from './outline/outline-queries.ts'
 export { publishedOutlines } from './reading/outline-cache.ts'
 export { outlineChanged } from './outline/outline-version.ts'
 export { savedCourse } from './management/saved-course.ts'
