@@ -11,6 +11,7 @@ export interface Course {
   short_description: string
   image_url: string | null
   is_coming_soon: boolean
+  course_start_date: string | null
   contents_count: number
   course_teacher_name: string | null
   rating_average: number | null
