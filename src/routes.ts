@@ -84,7 +84,7 @@ export default [
     route('console/audit', 'console/screens/audit.tsx'),
   ]),
   route('robots.txt', 'schools/screens/home/robots.ts'),
-  route('sitemap.xml', 'sitemap.ts'),
+  route('sitemap.xml', 'frames/sitemap.ts'),
   route('dev/ui', 'ui/dev/dev-page.tsx'),
   route('dev/ui/shell', 'ui/dev/dev-shell-page.tsx'),
   route('dev/ui/broken', 'ui/dev/dev-broken-page.tsx'),

@@ -1,5 +1,5 @@
 import SettingsScreen, { handle as settings } from '#courses/screens/settings/settings.tsx'
-import { SettingsSlots } from '#courses/screens/settings-slots.ts'
+import { SettingsSlots } from '#courses/screens/settings/settings-slots.ts'
 import { WaitingReaders } from '#course-interest/screens/waiting-readers.tsx'
 
 export const handle = settings

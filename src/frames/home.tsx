@@ -5,10 +5,10 @@ import { loadLanding, type LandingCourse } from '#courses/screens/landing/load-l
 import { loadReviews, type CourseReviews } from '#reviews/screens/load-reviews.ts'
 import { StudentReviews } from '#reviews/screens/student-reviews.tsx'
 import { ProductHome } from '#schools/screens/home/product-home.tsx'
-import type { Home as SchoolHomeView } from '#schools/screens/home-view.ts'
+import type { Home as SchoolHomeView } from '#schools/screens/home/home-view.ts'
 import { SchoolHome } from '#schools/screens/home/school-home.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
-import { schoolHomeData } from '#school-home-data.ts'
+import { schoolHomeData } from './school-home-data.ts'
 
 export const handle: ScreenHandle = {
   query: ['selected_course_id', 'reviews', 'searchQuery', 'category', 'faculty', 'cursor'],

@@ -9,7 +9,7 @@ import { LinkButton } from '#ui/components/button.tsx'
 import { AccountRegistration } from './account-registration.tsx'
 import { AuthPage } from '../auth-page/auth-page.tsx'
 import type { Question } from './registration-answers.ts'
-import type { Registration } from '../load-registration.ts'
+import type { Registration } from './load-registration.ts'
 import { MailSent } from '../auth-page/mail-sent.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { useArrival } from '../auth-page/use-login-redirect.ts'
@@ -17,7 +17,7 @@ import { useSignInProof } from './use-sign-in-proof.ts'
 
 export const handle: ScreenHandle = { ns: ['accounts', 'joining', 'plans'] }
 
-export { loadRegistration } from '../load-registration.ts'
+export { loadRegistration } from './load-registration.ts'
 
 /** What a school asks of newcomers. */
 export interface RegistrationSettings extends Registration {

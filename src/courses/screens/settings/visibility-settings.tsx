@@ -2,7 +2,7 @@ import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import type { GroupProps } from './settings-group.ts'
-import { SettingsSlots } from '../settings-slots.ts'
+import { SettingsSlots } from './settings-slots.ts'
 
 const switches = [
   'course_isPublic',

@@ -4,7 +4,7 @@ import { useSchool } from '#platform/client/page/frame.tsx'
 import { CourseCard } from '#ui/public/course-card.tsx'
 import { Badge } from '#ui/public/pieces.tsx'
 import { useStartDate } from '#ui/public/start-date.tsx'
-import type { Course } from '../home-view.ts'
+import type { Course } from './home-view.ts'
 
 interface Props {
   course: Course

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Category } from '../home-view.ts'
+import type { Category } from './home-view.ts'
 
 interface Props {
   faculties: Category[]

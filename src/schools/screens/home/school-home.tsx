@@ -7,7 +7,7 @@ import { CategorySection } from '#ui/public/category-section.tsx'
 import { CatalogueCard } from './catalogue-card.tsx'
 import { PageMeta, wordsOf } from './page-meta.tsx'
 import { FacultyLinks } from './faculty-links.tsx'
-import type { Category, Course, Home, Profile, Section } from '../home-view.ts'
+import type { Category, Course, Home, Profile, Section } from './home-view.ts'
 import { SchoolSearch } from './school-search.tsx'
 import './public-screens.css'
 

@@ -5,7 +5,7 @@ import { EmptyNote, LinkButton, SearchField } from '#ui/public/pieces.tsx'
 import { CatalogueCard } from './catalogue-card.tsx'
 import { PageMeta } from './page-meta.tsx'
 import { FacultyLinks } from './faculty-links.tsx'
-import type { Category, HomeView } from '../home-view.ts'
+import type { Category, HomeView } from './home-view.ts'
 
 interface Props {
   view: Exclude<HomeView, { kind: 'all' }>

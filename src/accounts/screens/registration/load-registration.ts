@@ -1,7 +1,7 @@
 import { listTexts } from '#consent/contract.ts'
 import type { Answered, Api } from '#platform/client/api/client.ts'
-import * as contract from '../contract.ts'
-import type { TextToAccept } from './registration/accept-legal-texts.tsx'
+import * as contract from '../../contract.ts'
+import type { TextToAccept } from './accept-legal-texts.tsx'
 
 type Invitation = Answered<typeof contract.readInvitation>
 

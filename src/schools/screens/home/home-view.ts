@@ -1,5 +1,5 @@
 import type { Answered } from '#platform/client/api/client.ts'
-import type { schoolDetailsFromId } from '../contract.ts'
+import type { schoolDetailsFromId } from '../../contract.ts'
 
 export type Profile = Answered<typeof schoolDetailsFromId>
 

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { route } from '#platform/contract/route.ts'
-import { invalidate, outdatesAlso, queryKey } from './page/queries.ts'
+import { invalidate, outdatesAlso, queryKey } from './queries.ts'
 
 const aRoute = (name: string) =>
   route({

@@ -4,7 +4,7 @@ import * as categoriesContract from '#categories/contract.ts'
 import * as facultiesContract from '#faculties/contract.ts'
 import * as coursesContract from '#courses/contract.ts'
 import * as schoolsContract from '#schools/contract.ts'
-import type { Category, Course, Home, HomeView } from '#schools/screens/home-view.ts'
+import type { Category, Course, Home, HomeView } from '#schools/screens/home/home-view.ts'
 
 /** The newest courses that the home sorts into its sections; what is older is found by category and by search. */
 const mostShown = 300
