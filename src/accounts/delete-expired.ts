@@ -1,6 +1,6 @@
 import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
 import { sweepClaims } from '#platform/http/idempotency.ts'
-import { deleteOldCounters } from '#platform/database/sliding-counters.ts'
+import { deleteOldCounters } from '#tenancy/http/sliding-counters.ts'
 
 /** Removes the sessions and one-time tokens of a school that nobody can use any more. */
 export async function sweepSchool({ tx, school_id, now }: Ctx) {

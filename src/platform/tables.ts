@@ -2,10 +2,8 @@ import type { DB } from './database/database-types.ts'
 
 /** Tables that no other domain writes. */
 export const tables = [
-  'audit_log',
   'change_log',
   'idempotency_claims',
-  'rate_counters',
   'schema_migrations',
   'worker_heartbeats',
 ] as const satisfies readonly (keyof DB | 'schema_migrations')[]

@@ -1,4 +1,9 @@
 import type { DB } from '#platform/database/database-types.ts'
 
 /** Tables that no other domain writes. */
-export const tables = ['school_hosts', 'schools'] as const satisfies readonly (keyof DB)[]
+export const tables = [
+  'audit_log',
+  'rate_counters',
+  'school_hosts',
+  'schools',
+] as const satisfies readonly (keyof DB)[]

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { networkOf } from '#platform/http/client-network.ts'
 import { bitsBeyond, requireProof } from '#tenancy/http/proof-of-work.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { countBelow, countedUses, countEach, resetCounter } from '#platform/database/sliding-counters.ts'
+import { countBelow, countedUses, countEach, resetCounter } from '#tenancy/http/sliding-counters.ts'
 import { knownDevice, type DevicePerson } from './known-devices.ts'
 import { loginNameOf } from '../users/login-name.ts'
 

@@ -259,8 +259,8 @@ test('every file that writes lessons or contents records that the outline change
     })
   // Their callers do, once they have written everything.
   expect(silent.toSorted()).toEqual([
-    'courses/outline/insert-outline.ts',
     'courses/outline/delete-content-data.ts',
+    'courses/outline/insert-outline.ts',
     'courses/outline/outline-queries.ts',
   ])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Database } from './database.server.ts'
+import type { Database, Tx } from './database.server.ts'
 
 /** Minutes after which a change leaves the log: a process that has not looked for so long drops everything. */
 const changeLogMinutes = 60
@@ -14,6 +14,9 @@ interface Look {
   oldest_running: string
   changes: { id: number; topic: string }[]
 }
+
+/** Tells every process, as this transaction commits, that what it has cached of a topic is stale. */
+export const announceChange = (tx: Tx, topic: string) => sql`select announce_change(${topic})`.execute(tx)
 
 /** Reads the change log from now on. The first call finds nothing: the caches hold nothing older. */
 export function openChangeLog(db: Database): ChangeLogReader {

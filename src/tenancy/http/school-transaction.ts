@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { announceChange } from '#platform/database/change-log.ts'
 import { sql } from 'kysely'
 import { auditedActor } from './api-client.ts'
 import {
@@ -19,8 +20,7 @@ export interface TransactOptions {
 }
 
 /** Every process drops what it has cached of a school as this transaction commits. */
-export const tellChanged = ({ tx }: Pick<Ctx, 'tx'>, school_id: string) =>
-  sql`select announce_change(${school_id})`.execute(tx)
+export const tellChanged = ({ tx }: Pick<Ctx, 'tx'>, school_id: string) => announceChange(tx, school_id)
 
 /** Runs `work` in one transaction of the surroundings' school. */
 export async function transact<T>(

@@ -28,9 +28,9 @@ test.each([
   [frames('reviews/queries.ts', 'reviews/post-review.ts', 'tenancy/http/endpoints.ts'), ['reviews']],
   [
     frames('tenancy/http/school-transaction.ts', 'courses/management/create-course.ts'),
-    ['platform', 'courses'],
+    ['tenancy', 'courses'],
   ],
-  [frames('tenancy/http/endpoints.ts'), ['platform']],
+  [frames('platform/database/change-log.ts', 'tenancy/http/endpoints.ts'), ['platform', 'tenancy']],
   [frames('testing/builders/school-builder.ts', 'courses/management/create-course.ts'), []],
   [frames('courses/courses.test.ts'), []],
   [frames('demo/seed.ts'), []],

@@ -29,7 +29,7 @@ export class StatementCallers implements KyselyPlugin {
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
 
   /**
-   * The domain that runs a query, after `platform` where it runs it through a function of the platform. Empty for tests,
+   * The domain that runs a query, after `platform` and `tenancy` where it runs it through a function of theirs. Empty for tests,
    * for programs that copy whole schools, and for queries that only read.
    */
   domainsOf(queryId: QueryId): string[] {
@@ -47,14 +47,17 @@ function mayWrite(node: RootOperationNode) {
 const isUnchecked = (domain: string, file: string) =>
   /^(?:demo|lib|operations|testing)$/.test(domain) || /\.test\.ts$|^erase-person\.ts$/.test(file)
 
-/** The domains of a stack's frames from the innermost on, up to the first one that is not `platform`. */
+/** Every domain writes through these, such as an entry of the audit log. */
+const isFoundation = (domain: string) => domain === 'platform' || domain === 'tenancy'
+
+/** The domains of a stack's frames from the innermost on, up to the first one that is no foundation. */
 export function domainsInStack(stack: string): string[] {
   const frames = stack.matchAll(/\/src\/([a-z-]+)\/([^:)\s]+)/g)
   const domains = new Set<string>()
   for (const [, domain, file] of frames) {
     if (isUnchecked(domain!, file!)) return []
     domains.add(domain!)
-    if (domain !== 'platform') break
+    if (!isFoundation(domain!)) break
   }
   return [...domains]
 }
