@@ -35,7 +35,7 @@ test('links and paths that lead to something pass', () => {
     check({
       ...sources,
       'README.md': text,
-      'src/courses/README.md': '`policy.ts` [up](../platform/http.ts)',
+      'src/courses/README.md': '`policy.ts` [up](../tenancy/http/endpoints.ts)',
     }),
   ).toEqual([])
 })

@@ -51,8 +51,12 @@ export function theApp(): Promise<App> {
 export async function statementsOf(work: () => Promise<unknown>) {
   const before = counted
   await work()
+  await commitsSent()
   return counted - before
 }
+
+/** Resolves once the commits of reading transactions went out, which wait for the end of the event loop's turn. */
+const commitsSent = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 export interface StatementCost {
   /** Texts in their order, those that begin and end transactions among them. */

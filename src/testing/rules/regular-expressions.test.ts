@@ -42,6 +42,7 @@ const undecided = new Map([
     'The question is at most 500 characters long.',
   ],
   ...[
+    String.raw`/(?<![\s@(])[\s@(]+$/`,
     String.raw`/^[. ]+|(?<![. ])[. ]+$/g`,
     String.raw`/^[.-]+|(?<![.-])[.-]+$/g`,
     String.raw`/(?<![.,;])[.,;]+$/`,

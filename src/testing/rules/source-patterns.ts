@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'vite'
 
-const root = `${import.meta.dirname}/../..`
+const root = `${import.meta.dirname}/../../..`
 /** These read text of our own, of the operator or of the database. */
 const ownText =
-  /\.test\.tsx?$|^src\/(?:testing|demo|operations|ui\/i18n|ui\/dev)\/|^src\/platform\/(?:config|start-fault|telemetry|isolated|postgres)/
+  /\.test\.tsx?$|^src\/(?:testing|demo|operations|embedded-postgres|ui\/i18n|ui\/dev|platform\/(?:config|telemetry|isolated))\//
 
 /** Every regular expression that a source file may match with text from outside, with the files that hold it. */
 export function sourcePatterns() {

@@ -21,7 +21,7 @@ import {
 const roles = ['visitor', 'student', 'teacher', 'admin', 'account_user'] as const
 type Matrix = Record<string, readonly ActorRole[]>
 
-const matrices = import.meta.glob<{ matrix: Matrix }>('../*/matrix.ts', { eager: true })
+const matrices = import.meta.glob<{ matrix: Matrix }>('../../*/matrix.ts', { eager: true })
 const expected: Matrix = Object.assign({}, ...Object.values(matrices).map((module) => module.matrix))
 
 type Role = (typeof roles)[number]

@@ -61,6 +61,6 @@ function frameOf(line: string) {
   const name = line
     .slice(0, at)
     .replace(/^\s*at /, '')
-    .replace(/[\s@(]+$/, '')
+    .replace(/(?<![\s@(])[\s@(]+$/, '')
   return { filename, function: name || '?', lineno: Number(lineno), colno: Number(colno), in_app: true }
 }
