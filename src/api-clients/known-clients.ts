@@ -1,4 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { deleteEntries } from '#lib/cache/delete-entries.ts'
+import { expireAfter } from '#lib/cache/expire-after.ts'
 import type { ApiClient, ApiClients } from '#tenancy/http/api-client.ts'
 import { inSchool, type Database } from '#platform/database/database.server.ts'
 import { hashOf } from '#platform/security/tokens.ts'
@@ -9,27 +12,28 @@ interface Known extends ApiClient {
   secrets: { secret_hash: Buffer; expires_at: Date | null }[]
 }
 
-const mostCached = 2_000
-/** Changes are told to every process at once; this is for the moment in which a process is out of hearing. */
-const keptMs = 5_000
+const maxEntries = 2_000
+/** Every process hears of a change at once; this bounds how long one that lost its connection uses old data. */
+const maxAgeMs = 5_000
 const notedEveryMs = 60_000
 /** Compared with where there is no client, so that a name alone tells nothing by the time it takes. */
 const nobody: Known['secrets'] = [{ secret_hash: Buffer.alloc(32), expires_at: null }]
 
 /** Knows the schools' clients, with a cache in the process that `forget` empties. */
 export function createApiClients(db: Database): ApiClients {
-  const cache = new Map<string, { at: number; client: Promise<Known | null> }>()
-  const noted = new Map<string, number>()
+  const cache = new LRUCache<string, Promise<Known | null>>({
+    max: maxEntries,
+    ...expireAfter(maxAgeMs),
+  })
+  const noted = new LRUCache<string, number>({ max: maxEntries })
 
   function lookUp(school_id: string, username: string) {
     const key = `${school_id}/${username}`
-    const kept = cache.get(key)
-    if (kept && performance.now() - kept.at < keptMs) return kept.client
-    cache.delete(key)
-    if (cache.size >= mostCached) cache.delete(cache.keys().next().value!)
+    const cached = cache.get(key)
+    if (cached) return cached
     const client = loadClient(db, school_id, username)
-    cache.set(key, { at: performance.now(), client })
-    const drop = () => cache.get(key)?.client === client && cache.delete(key)
+    cache.set(key, client)
+    const drop = () => cache.peek(key) === client && cache.delete(key)
     // Neither a failure nor a made-up name is remembered.
     client.then((found) => found ?? drop(), drop)
     return client
@@ -45,14 +49,13 @@ export function createApiClients(db: Database): ApiClients {
     },
     noteUse(school_id, client_id, { address, now }) {
       if (now.getTime() - (noted.get(client_id) ?? 0) < notedEveryMs) return
-      if (noted.size >= mostCached) noted.clear()
       noted.set(client_id, now.getTime())
       // On its own: a note that is lost is made by the next request.
       void noteUse(db, { school_id, client_id, address, now }).catch(() => noted.delete(client_id))
     },
     forget(school_id) {
       if (!school_id) return cache.clear()
-      for (const key of cache.keys()) if (key.startsWith(`${school_id}/`)) cache.delete(key)
+      deleteEntries(cache, (key) => key.startsWith(`${school_id}/`))
     },
   }
 }

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { sanitise } from '#platform/security/sanitise.ts'
 
-/** Characters of sanitised text that are remembered in the process. */
-const room = 8_000_000
-
-const known = new Map<string, string>()
-let used = 0
+/** Sanitised texts by the text as stored, in the memory of this process; `maxSize` counts characters. */
+const sanitisedTexts = new LRUCache<string, string>({
+  maxSize: 8_000_000,
+  sizeCalculation: (_safe, html) => Math.max(1, html.length),
+})
 
 /**
  * Rich text as it may be shown. It was sanitised when it was written; it is again when it is read, so that a rule made
@@ -12,15 +13,9 @@ let used = 0
  * for 20 kB).
  */
 export function safeHtml(html: string): string {
-  const remembered = known.get(html)
-  if (remembered !== undefined) return remembered
+  const cached = sanitisedTexts.get(html)
+  if (cached !== undefined) return cached
   const safe = sanitise(html)
-  known.set(html, safe)
-  used += html.length
-  for (const [oldest] of known) {
-    if (used <= room) break
-    known.delete(oldest)
-    used -= oldest.length
-  }
+  sanitisedTexts.set(html, safe)
   return safe
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { OwnCtx, Surroundings } from '#tenancy/context/request-context.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { networkOf } from '#platform/http/client-network.ts'
@@ -75,13 +76,7 @@ interface Known {
 }
 
 /** What this process knows of full counters, so that a try that they stop costs no hash. The counters decide. */
-const full = new Map<string, Known>()
-const maxFull = 10_000
-
-function keep(bucket: string, known: Known) {
-  if (full.size >= maxFull) full.delete(full.keys().next().value!)
-  full.set(bucket, known)
-}
+const full = new LRUCache<string, Known>({ max: 10_000 })
 
 function refuseUntil(until: number, now: Date): never {
   const seconds = Math.ceil((until - now.getTime()) / 1000)
@@ -90,7 +85,7 @@ function refuseUntil(until: number, now: Date): never {
 
 function refuseAccount(attempt: Attempt, first: Date): never {
   const until = freeAt(first)
-  keep(accountBucket(attempt), { until, bits: 0 })
+  full.set(accountBucket(attempt), { until, bits: 0 })
   return refuseUntil(until, attempt.now)
 }
 
@@ -130,7 +125,7 @@ async function weigh(db: Database, attempt: Attempt) {
   for (const { bucket, max } of sharedLimits(attempt)) {
     const asked = bitsBeyond(rows.find((row) => row.bucket === bucket)?.used ?? 0, max)
     // For a minute only: how many bits are asked for changes with each failure.
-    if (asked > 0) keep(bucket, { until: attempt.now.getTime() + minute, bits: asked })
+    if (asked > 0) full.set(bucket, { until: attempt.now.getTime() + minute, bits: asked })
     bits = Math.max(bits, asked)
   }
   requireProof(attempt, bits)

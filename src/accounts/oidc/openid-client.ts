@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type * as OpenIdClient from 'openid-client'
+import { expireAfter } from '#lib/cache/expire-after.ts'
 import type { Config } from '#platform/config/config.ts'
 import { callOut } from '#platform/outbound/index.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
@@ -35,21 +37,21 @@ const toleratedSeconds = 30
 /** Loaded with the first login of this kind: most schools never use it. */
 const openIdClient = () => import('openid-client')
 
-const keptMs = 10 * 60_000
-const mostKept = 200
-const kept = new Map<string, { found: Promise<OpenIdClient.Configuration>; until: number }>()
+const descriptions = new LRUCache<string, Promise<OpenIdClient.Configuration>>({
+  max: 200,
+  ...expireAfter(10 * 60_000),
+})
 
 /** The issuer's own description, fetched with bounded time and size and kept for ten minutes. */
 export function discover(config: Config, issuer: Issuer): Promise<OpenIdClient.Configuration> {
   const key = JSON.stringify([issuer.kind, issuer.issuer, issuer.client_id, issuer.client_secret])
-  const known = kept.get(key)
-  if (known && known.until > Date.now()) return known.found
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
-  const found = ask(config, issuer)
-  kept.set(key, { found, until: Date.now() + keptMs })
-  // A failure is not remembered.
-  found.catch(() => kept.delete(key))
-  return found
+  const cached = descriptions.get(key)
+  if (cached) return cached
+  const description = ask(config, issuer)
+  descriptions.set(key, description)
+  // Failures are not cached.
+  description.catch(() => descriptions.delete(key))
+  return description
 }
 
 async function ask(config: Config, { kind, issuer, client_id, client_secret }: Issuer) {

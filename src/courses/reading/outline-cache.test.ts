@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { statementsOf } from '#testing/harness/harness.ts'
 import { aSchool, type Person } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
@@ -69,9 +69,15 @@ describe('the cache of outlines', () => {
   })
 
   test('reads an outline again after its age, whatever its version', async () => {
-    const cache = createOutlineCache({ maxAge: 0 })
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const cache = createOutlineCache({ maxAge: 1_000 })
     const load = vi.fn(async () => rows(1))
     await cache.read(key('c'), load)
+    vi.advanceTimersByTime(999)
+    await cache.read(key('c'), load)
+    expect(load).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(2)
     await cache.read(key('c'), load)
     expect(load).toHaveBeenCalledTimes(2)
   })

@@ -1,3 +1,6 @@
+import { LRUCache } from 'lru-cache'
+import { deleteEntries } from '#lib/cache/delete-entries.ts'
+import { expireAfter } from '#lib/cache/expire-after.ts'
 import type { SharedOutlineRow } from './reading-queries.ts'
 
 interface OutlineKey {
@@ -10,9 +13,6 @@ interface OutlineKey {
 interface Entry {
   version: string
   rows: readonly SharedOutlineRow[]
-  bytes: number
-  /** Milliseconds of the process clock. */
-  readAt: number
 }
 
 interface OutlineCacheOptions {
@@ -33,26 +33,13 @@ export function createOutlineCache({
   maxBytes = 24 * 1024 * 1024,
   maxAge = 5 * 60_000,
 }: OutlineCacheOptions = {}) {
-  const entries = new Map<string, Entry>()
-  let bytes = 0
-
-  function drop(key: string) {
-    bytes -= entries.get(key)?.bytes ?? 0
-    entries.delete(key)
-  }
-
-  function keep(key: string, version: string, rows: readonly SharedOutlineRow[]) {
-    drop(key)
-    const size = sizeOf(rows)
-    // One course may not push out the outlines of all others.
-    if (size > maxBytes / 4) return
-    entries.set(key, { version, rows, bytes: size, readAt: performance.now() })
-    bytes += size
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) break
-      drop(oldest)
-    }
-  }
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    // One course may not evict the outlines of all others.
+    maxEntrySize: Math.floor(maxBytes / 4),
+    sizeCalculation: ({ rows }) => Math.max(1, sizeOf(rows)),
+    ...expireAfter(maxAge),
+  })
 
   return {
     /**
@@ -65,22 +52,17 @@ export function createOutlineCache({
     ): Promise<readonly SharedOutlineRow[]> {
       const key = `${school_id}/${course_id}`
       const entry = entries.get(key)
-      if (entry && entry.version === version && performance.now() - entry.readAt < maxAge) {
-        // Moves it behind those that were used less recently.
-        entries.delete(key)
-        entries.set(key, entry)
-        return entry.rows
-      }
+      if (entry && entry.version === version) return entry.rows
       const rows = await load()
-      if (version !== null) keep(key, version, rows)
+      if (version !== null) entries.set(key, { version, rows })
       return rows
     },
     /** Frees the memory of one school's outlines, or of all. */
     forget(school_id?: string) {
-      for (const key of entries.keys())
-        if (school_id === undefined || key.startsWith(`${school_id}/`)) drop(key)
+      if (school_id === undefined) entries.clear()
+      else deleteEntries(entries, (key) => key.startsWith(`${school_id}/`))
     },
-    size: () => ({ outlines: entries.size, bytes }),
+    size: () => ({ outlines: entries.size, bytes: entries.calculatedSize }),
   }
 }
 

@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 
 /** Uses of a text in this process after which it is prepared: what runs once or twice is not worth a place. */
 const usesBefore = 2
 
-/** Texts that are counted; the one that was used longest ago goes first. */
+/** Texts whose uses are counted; the least recently used text is evicted first. */
 const maxTexts = 2_000
 
 /** Prepared statements of one connection, each of which costs the server some 40 kB. */
@@ -26,7 +27,7 @@ interface Internals {
   }
 }
 
-const texts = new Map<string, Text>()
+const texts = new LRUCache<string, Text>({ max: maxTexts })
 let textCount = 0
 
 /** What the connections of one pool have in common. */
@@ -36,8 +37,8 @@ export interface PlanState {
   isOff: boolean
 }
 
-/** Names of the statements that a connection has prepared, the one that was used longest ago first. */
-const preparedOn = new WeakMap<pg.ClientBase, Map<string, true>>()
+/** Names of the statements that each connection has prepared. */
+const preparedOn = new WeakMap<pg.ClientBase, LRUCache<string, true>>()
 
 /**
  * The name under which `client` runs a text with parameters, so that it parses it once and, as soon as one plan has proved
@@ -48,31 +49,33 @@ export function preparedName(client: pg.ClientBase, text: string, state: PlanSta
   const entry = count(text)
   if (entry.uses <= usesBefore) return undefined
   const name = `lyceum_${state.generation}_${entry.name}`
-  const names = preparedOn.get(client) ?? new Map<string, true>()
-  preparedOn.set(client, names)
-  names.delete(name)
-  names.set(name, true)
-  if (names.size > maxPreparedPerConnection) forgetOldest(client, names)
+  const names = namesOn(client)
+  if (!names.get(name)) names.set(name, true)
   return name
+}
+
+function namesOn(client: pg.ClientBase) {
+  let names = preparedOn.get(client)
+  if (!names) {
+    const dispose = (_: true, name: string) => closeStatement(client, name)
+    names = new LRUCache({ max: maxPreparedPerConnection, dispose })
+    preparedOn.set(client, names)
+  }
+  return names
 }
 
 function count(text: string) {
   const entry = texts.get(text) ?? { uses: 0, name: String(++textCount) }
-  texts.delete(text)
-  texts.set(text, entry)
-  entry.uses++
-  if (texts.size > maxTexts) texts.delete(texts.keys().next().value!)
+  if (entry.uses++ === 0) texts.set(text, entry)
   return entry
 }
 
 /** The server reads the Close before the next statement, so nothing waits for it. */
-function forgetOldest(client: pg.ClientBase, names: Map<string, true>) {
+function closeStatement(client: pg.ClientBase, name: string) {
   const { connection } = client as unknown as Internals
-  const [oldest] = names.keys()
-  names.delete(oldest!)
-  if (connection.parsedStatements[oldest!] === undefined) return
-  connection.close({ type: 'S', name: oldest! })
-  delete connection.parsedStatements[oldest!]
+  if (connection.parsedStatements[name] === undefined) return
+  connection.close({ type: 'S', name })
+  delete connection.parsedStatements[name]
 }
 
 /**
@@ -84,7 +87,7 @@ const hasUnknownLimit = (text: string) => / limit \$\d/.test(text)
 const isPreparable = (text: string) => text.length <= maxTextLength && !hasUnknownLimit(text)
 
 /** Whether the next use of this text, with parameters, is a prepared one. Tests look for what is not. */
-export const isPrepared = (text: string) => isPreparable(text) && (texts.get(text)?.uses ?? 0) >= usesBefore
+export const isPrepared = (text: string) => isPreparable(text) && (texts.peek(text)?.uses ?? 0) >= usesBefore
 
 /** Reacts to an error of `isStalePlan`: every connection parses and plans each statement again, or runs it as it is. */
 export function forgetPlans(state: PlanState, error: unknown) {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { deleteEntries } from '#lib/cache/delete-entries.ts'
 
 /** A page as its renderer made it. Only status 200 is kept. */
 export interface RenderedPage {
@@ -57,50 +59,29 @@ const squeezeGzip = promisify(gzip)
 
 /** Whole pages in memory, per school and host; the least recently used give way past `maxBytes`. */
 export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache {
-  const pages = new Map<string, StoredPage & { school_id: string }>()
+  const pages = new LRUCache<string, StoredPage & { school_id: string }>({
+    maxSize: maxBytes,
+    sizeCalculation: weight,
+  })
   const pending = new Map<string, Promise<StoredPage>>()
   const generations = new Map<string, number>()
   let everything = 0
-  let bytes = 0
 
   const generation = (school_id: string) => `${everything}/${generations.get(school_id) ?? 0}`
-  const weight = (page: StoredPage) => page.plain.body.length + page.br.body.length + page.gzip.body.length
-  const drop = (key: string) => {
-    const page = pages.get(key)
-    if (!page) return
-    bytes -= weight(page)
-    pages.delete(key)
-  }
 
   async function make({ school_id, key }: PageAddress, render: () => Promise<RenderedPage>) {
     const before = generation(school_id)
     const page = await store(await render())
     // A page whose school changed while it was rendered is answered once and not kept.
-    if (page.status === 200 && generation(school_id) === before && weight(page) < maxBytes / 10) {
-      drop(key)
+    if (page.status === 200 && generation(school_id) === before && weight(page) < maxBytes / 10)
       pages.set(key, { ...page, school_id })
-      bytes += weight(page)
-      for (const oldest of pages.keys()) {
-        if (bytes <= maxBytes) break
-        drop(oldest)
-      }
-    }
-    return page
-  }
-
-  function kept(key: string) {
-    const page = pages.get(key)
-    if (page) {
-      pages.delete(key)
-      pages.set(key, page)
-    }
     return page
   }
 
   return {
-    kept,
+    kept: (key) => pages.get(key),
     async serve(request, reply, address, render) {
-      const page = kept(address.key)
+      const page = pages.get(address.key)
       if (page) return answer(request, reply, page)
       // Whoever asks after a change must not be given what was begun before it.
       const flight = `${generation(address.school_id)} ${address.key}`
@@ -116,15 +97,16 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache
         everything++
         pages.clear()
         generations.clear()
-        bytes = 0
         return
       }
       generations.set(school_id, (generations.get(school_id) ?? 0) + 1)
-      for (const [key, page] of pages) if (page.school_id === school_id) drop(key)
+      deleteEntries(pages, (_key, page) => page.school_id === school_id)
     },
-    size: () => ({ pages: pages.size, bytes }),
+    size: () => ({ pages: pages.size, bytes: pages.calculatedSize }),
   }
 }
+
+const weight = (page: StoredPage) => page.plain.body.length + page.br.body.length + page.gzip.body.length
 
 async function store({ status, headers, body }: RenderedPage): Promise<StoredPage> {
   const plain = Buffer.from(body)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Brand } from './brand.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { School } from '../context/request-context.ts'
@@ -27,12 +28,12 @@ export interface Hosts {
   forget(school_id?: string): void
 }
 
-const mostCached = 5_000
+const maxEntries = 5_000
 
 /** Looks hosts and schools up, with a cache in the process that `forget` empties. */
 export function createHosts(config: Config, db: Database): Hosts {
-  const byHost: Cache<string | null> = new Map()
-  const schools: Cache<School | null> = new Map()
+  const byHost: Cache<string | null> = new LRUCache({ max: maxEntries })
+  const schools: Cache<School | null> = new LRUCache({ max: maxEntries })
   const roots = createRoots(config, db)
 
   const byId = (school_id: string) =>
@@ -94,7 +95,7 @@ export function createHosts(config: Config, db: Database): Hosts {
         return
       }
       schools.delete(school_id)
-      for (const [host, { coming }] of byHost)
+      for (const [host, { coming }] of byHost.entries())
         void coming.then(
           (found) => found === school_id && byHost.delete(host),
           () => {},
@@ -113,13 +114,12 @@ function parted(host: string) {
   return { label: host.slice(0, Math.max(dot, 0)), parent: host.slice(dot + 1) }
 }
 
-/** What is looked up once; `value` is there as soon as it has come. */
-type Cache<T> = Map<string, { coming: Promise<T>; value?: T }>
+/** Lookups by key, pending and finished ones; `value` is set once the lookup has finished. */
+type Cache<T> = LRUCache<string, { coming: Promise<T>; value?: T }>
 
 function cached<T>(cache: Cache<T>, key: string, load: () => Promise<T>): Promise<T> {
   const kept = cache.get(key)
   if (kept) return kept.coming
-  if (cache.size >= mostCached) cache.delete(cache.keys().next().value!)
   const entry: { coming: Promise<T>; value?: T } = { coming: load() }
   cache.set(key, entry)
   entry.coming.then(

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { LRUCache } from 'lru-cache'
+import { deleteEntries } from '#lib/cache/delete-entries.ts'
 import { PLATFORM_ID, type Actor } from '../context/request-context.ts'
 import { hashOf } from '#platform/security/tokens.ts'
 
@@ -16,7 +18,7 @@ export class UnexpectedCaller extends Error {}
  * look-up does not confirm, with the same role and the same details, is rolled back.
  */
 export function createExpectedCallers({ max = 5_000 } = {}) {
-  const callers = new Map<string, Actor>()
+  const callers = new LRUCache<string, Actor>({ max })
   const keyOf = ({ school_id, token }: Session) => `${school_id}/${hashOf(token).toString('base64')}`
 
   return {
@@ -28,12 +30,11 @@ export function createExpectedCallers({ max = 5_000 } = {}) {
       // A visit of support is written down before anything else runs.
       if (!actor || actor.support || session.school_id === PLATFORM_ID) return
       callers.set(key, { ...actor })
-      if (callers.size > max) callers.delete(callers.keys().next().value!)
     },
     /** Frees the memory of one school's callers, or of all. */
     forget(school_id?: string) {
-      for (const key of callers.keys())
-        if (school_id === undefined || key.startsWith(`${school_id}/`)) callers.delete(key)
+      if (school_id === undefined) callers.clear()
+      else deleteEntries(callers, (key) => key.startsWith(`${school_id}/`))
     },
     size: () => callers.size,
   }

@@ -1,0 +1,13 @@
+import { LRUCache } from 'lru-cache'
+import { expect, test } from 'vitest'
+import { deleteEntries } from './delete-entries.ts'
+
+test('deletes every entry that matches, whatever was used last, and leaves the others', () => {
+  const cache = new LRUCache<string, number>({ max: 10 })
+  for (let index = 0; index < 10; index++) cache.set(index % 2 ? `odd/${index}` : `even/${index}`, index)
+  cache.get('odd/1')
+  deleteEntries(cache, (key) => key.startsWith('odd/'))
+  expect([...cache.keys()].toSorted()).toEqual(['even/0', 'even/2', 'even/4', 'even/6', 'even/8'])
+  deleteEntries(cache, (_key, value) => value < 5)
+  expect([...cache.keys()].toSorted()).toEqual(['even/6', 'even/8'])
+})
