@@ -53,9 +53,15 @@ test('each one that leads nowhere is named with its document', () => {
     '#platform/gone.ts',
     'src/*/gone.ts',
   ]
-  const broken = check({ ...sources, 'README.md': text, 'src/courses/README.md': '`courses/gone.ts`' })
+  const broken = check({
+    ...sources,
+    'README.md': text,
+    'migrations/README.md': '`2.sql`',
+    'src/courses/README.md': '`courses/gone.ts`',
+  })
   expect(broken).toEqual([
     ...wrong.map((reference) => `README.md: ${reference}`),
+    'migrations/README.md: 2.sql',
     'src/courses/README.md: courses/gone.ts',
   ])
 })

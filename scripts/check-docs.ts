@@ -8,7 +8,7 @@ const folders = ['src', 'docs', 'scripts', 'e2e', 'bench', 'faults', 'deploy', '
 
 /** Answers one line for each reference in `root`'s documents that leads nowhere. */
 export function brokenReferences(root: string): string[] {
-  const documents = globSync(['README.md', 'docs/**/*.md', 'src/**/README.md', 'src/**/CONTEXT.md'], {
+  const documents = globSync(['README.md', 'docs/**/*.md', '{src,migrations,faults}/**/README.md'], {
     cwd: root,
   })
   const names = new Set(
