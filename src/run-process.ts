@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { ConfigError, loadConfig, type Config } from '#platform/config/config.ts'
 import { isDatabaseBusy } from '#platform/database/database.server.ts'
 import { openLog } from '#platform/telemetry/log.ts'
-import { MigrationError } from '#platform/database/migrate.ts'
+import { MigrationError } from '#platform/database/migration-files.ts'
 import { DataInUse } from '#embedded-postgres/data-lock.ts'
 import { StartFault } from '#platform/config/start-error.ts'
 

@@ -121,6 +121,58 @@ test('a file that was changed after it had been applied is refused, and nothing 
   expect((await client.query(`select to_regclass('u') as u`)).rows).toEqual([{ u: null }])
 })
 
+test('rejects an applied file that is missing, by its name, and applies nothing else', async () => {
+  const url = await aDatabase()
+  const { folder, add } = aFolder({ '1-one.sql': 'create table t (a int)', '2-two.sql': 'create table u ()' })
+  await migrate(url, { ...password, folder })
+  rmSync(join(folder, '1-one.sql'))
+  add({ '3-three.sql': 'create table v ()' })
+  await expect(migrate(url, { ...password, folder })).rejects.toThrow(
+    'The migration 1-one.sql was applied to this database, but its file is missing.',
+  )
+  rmSync(join(folder, '2-two.sql'))
+  rmSync(join(folder, '3-three.sql'))
+  await expect(migrate(url, { ...password, folder })).rejects.toThrow('The migration 1-one.sql was applied')
+  const client = await connected(url)
+  expect((await client.query(`select to_regclass('v') as v`)).rows).toEqual([{ v: null }])
+})
+
+test('rejects a new file that sorts before an applied one, by its name, and applies nothing else', async () => {
+  const url = await aDatabase()
+  const { folder, add } = aFolder({ '1-one.sql': 'create table t (a int)', '3-three.sql': 'create table u ()' })
+  await migrate(url, { ...password, folder })
+  add({ '2-two.sql': 'create table v ()', '4-four.sql': 'create table w ()' })
+  await expect(migrate(url, { ...password, folder })).rejects.toThrow(
+    'The migration 2-two.sql is new, but sorts before 3-three.sql, which was already applied to this database.',
+  )
+  const client = await connected(url)
+  expect((await client.query(`select to_regclass('v') as v, to_regclass('w') as w`)).rows).toEqual([
+    { v: null, w: null },
+  ])
+})
+
+test('the release before starts on a database that a newer release has migrated', async () => {
+  const url = await aDatabase()
+  const { folder, add } = aFolder({ '1-one.sql': 'create table t (a int)' })
+  const olderRelease = aFolder({ '1-one.sql': 'create table t (a int)' }).folder
+  add({ '2-two.sql': 'create table u ()' })
+  await migrate(url, { ...password, folder })
+  expect(await migrate(url, { ...password, folder: olderRelease })).toEqual([])
+  expect(await migrate(url, { ...password, folder })).toEqual([])
+})
+
+test('line endings do not change a migration', async () => {
+  const url = await aDatabase()
+  const text = `create function f() returns text language sql as $$\n  select 'a'\n$$;\n`
+  const { folder, add } = aFolder({ '1-one.sql': text.replaceAll('\n', '\r\n') })
+  await migrate(url, { ...password, folder })
+  add({ '1-one.sql': text })
+  expect(await migrate(url, { ...password, folder })).toEqual([])
+  const client = await connected(url)
+  const { rows } = await client.query(`select prosrc from pg_proc where proname = 'f'`)
+  expect(rows).toEqual([{ prosrc: `\n  select 'a'\n` }])
+})
+
 test('a file that fails is undone whole, and those before it stay', async () => {
   const url = await aDatabase()
   const { folder, add } = aFolder({

@@ -1,9 +1,14 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { sign } from '../security/tokens.ts'
+import {
+  MigrationError,
+  pendingMigrations,
+  readMigrationFiles,
+  type AppliedMigration,
+  type MigrationFile,
+} from './migration-files.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../../../migrations')
 
@@ -11,14 +16,6 @@ export interface MigrateOptions {
   /** The password that the app's role gets. */
   appRolePassword: string
   folder?: string
-}
-
-/** A migration that cannot be applied, said so that the person who starts the server can act on it. */
-export class MigrationError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'MigrationError'
-  }
 }
 
 /** The app role's connection to the owner's database. Its password follows from the secret and is kept nowhere. */
@@ -32,7 +29,7 @@ export function appUrlOf(ownerUrl: string, secret: string) {
 /**
  * Brings the owner's database up to date: the app's role, the job queue's own tables, then our files in the order
  * of their names, each in a transaction. Processes that start together wait for one another.
- * Answers the names of the migrations that it applied; throws MigrationError.
+ * Returns the names of the migrations that it applied; throws MigrationError.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
   const [lock, client] = [clientOf(ownerUrl), clientOf(ownerUrl)]
@@ -99,37 +96,10 @@ async function unlessThere(client: pg.Client, statement: string) {
 async function applyFiles(client: pg.Client, folder: string) {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
-  )
-  const done = new Map(rows.map((row) => [row.name, row.checksum]))
-  const files = await readFiles(folder)
-
-  for (const { name, checksum } of files) {
-    if (!done.has(name) || done.get(name) === checksum) continue
-    throw new MigrationError(
-      `The migration ${name} was changed after it had been applied to this database. Restore it, and put the change into a new migration.`,
-    )
-  }
-  const missing = files.filter(({ name }) => !done.has(name))
-  for (const file of missing) await apply(client, file)
-  return missing.map(({ name }) => name)
-}
-
-interface MigrationFile {
-  name: string
-  text: string
-  checksum: string
-}
-
-async function readFiles(folder: string): Promise<MigrationFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
+  const { rows } = await client.query<AppliedMigration>('select name, checksum from schema_migrations')
+  const pending = pendingMigrations(await readMigrationFiles(folder), rows)
+  for (const file of pending) await apply(client, file)
+  return pending.map(({ name }) => name)
 }
 
 async function apply(client: pg.Client, { name, text, checksum }: MigrationFile) {

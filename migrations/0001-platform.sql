@@ -1,0 +1,55 @@
+-- What the platform itself stores, without any word of schools: extensions, idempotency, changes of caches, workers.
+
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+create extension if not exists btree_gin;
+
+grant usage on schema public to lyceum_app;
+-- The archive of a school lists the migrations that its rows have seen.
+grant select on schema_migrations to lyceum_app;
+
+-- Lower case without accents, which a search compares. Immutable so that indexes can use it.
+create function folded(value text) returns text language sql immutable parallel safe strict
+  as $$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $$;
+
+-- Answers to requests with an Idempotency-Key, and the claims of requests that are still running.
+create table idempotency_claims (
+  claim bytea primary key,
+  body_hash bytea not null,
+  claimed_until timestamptz(3) not null,
+  status int,
+  answer text,
+  created_at timestamptz(3) not null default now()
+);
+create index idempotency_claims_age on idempotency_claims (created_at);
+grant select, insert, update, delete on idempotency_claims to lyceum_app;
+
+-- Changes that processes announce to each other's caches, for those that cannot listen: behind a pooler that gives each
+-- transaction another connection, LISTEN hears nothing.
+create table change_log (
+  id bigint generated always as identity primary key,
+  -- Readers compare it with the oldest transaction that was running when they last looked, so that none is missed.
+  transaction_id xid8 not null default pg_current_xact_id(),
+  -- A school's id; empty where everything may have changed.
+  topic text not null,
+  changed_at timestamptz not null default now()
+);
+create index change_log_transaction on change_log (transaction_id);
+create index change_log_age on change_log (changed_at);
+grant select on change_log to lyceum_app;
+
+-- Records a change for other processes and notifies those that listen.
+create function announce_change(topic text) returns void language sql security definer set search_path = public, pg_temp as $$
+  insert into change_log (topic) values (announce_change.topic);
+  select pg_notify('lyceum_changes', announce_change.topic);
+$$;
+
+revoke all on function announce_change from public;
+grant execute on function announce_change to lyceum_app;
+
+-- Which worker processes are alive. Jobs locked by a silent worker are given to others.
+create table worker_heartbeats (
+  worker_id text primary key,
+  started_at timestamptz not null default now(),
+  seen_at timestamptz not null default now()
+);

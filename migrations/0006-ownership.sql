@@ -1,0 +1,28 @@
+-- Offers to hand a school over or to own it together.
+
+-- Undistributed, since the recipient belongs to no school yet.
+create table ownership_offers (
+  id uuid primary key,
+  school_id uuid not null,
+  kind text not null check (kind in ('handover', 'co_owner')),
+  -- One mail may offer several schools: they share its token.
+  token_hash bytea not null,
+  -- Accounts belong to one root domain.
+  root_domain text not null default '',
+  from_account_id uuid not null references accounts on delete cascade,
+  to_email text not null,
+  -- What becomes of the old owner when the school is handed over.
+  old_owner text check (old_owner in ('admin', 'leaves')),
+  state text not null default 'open' check (state in ('open', 'accepted', 'withdrawn')),
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  check ((kind = 'handover') = (old_owner is not null))
+);
+-- A school is handed to one person at a time, and nobody is asked twice.
+create unique index ownership_offers_handover on ownership_offers (school_id) where kind = 'handover' and state = 'open';
+create unique index ownership_offers_asked on ownership_offers (school_id, to_email) where kind = 'co_owner' and state = 'open';
+create index ownership_offers_token on ownership_offers (token_hash);
+create index ownership_offers_from on ownership_offers (from_account_id);
+create index ownership_offers_expiry on ownership_offers (expires_at);
+grant select, insert, update, delete on ownership_offers to lyceum_app;

@@ -1,0 +1,86 @@
+-- Enrolments, and how far each student has come.
+
+create table enrolments (
+  school_id uuid not null,
+  course_id uuid not null,
+  user_id uuid not null,
+  status text not null check (status in ('pending', 'approved', 'unapproved', 'expired', 'removed')),
+  tier int,
+  student_approval_end_date timestamptz(3),
+  approved_at timestamptz(3),
+  last_topic_id uuid,
+  last_opened_at timestamptz(3),
+  completed_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (school_id, course_id, user_id),
+  foreign key (school_id, course_id) references courses (school_id, id),
+  foreign key (school_id, user_id) references users (school_id, id)
+);
+create index enrolments_of_user on enrolments (school_id, user_id, created_at desc, course_id);
+create index enrolments_recent on enrolments (school_id, course_id, created_at desc, user_id desc);
+create index enrolments_by_status on enrolments (school_id, course_id, status, created_at desc, user_id desc);
+create index enrolments_ending on enrolments (school_id, student_approval_end_date) where status = 'approved';
+-- A course's students by when they last learned there, or enrolled.
+create index enrolments_active on enrolments
+  (school_id, course_id, (coalesce(last_opened_at, created_at)) desc, user_id desc);
+-- People who wait for approval in any course of the school, the longest waiting first.
+create index enrolments_waiting on enrolments (school_id, created_at, course_id, user_id) where status = 'pending';
+alter table enrolments enable row level security;
+alter table enrolments force row level security;
+create policy own_school on enrolments
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update on enrolments to lyceum_app;
+
+-- The history of each enrolment.
+create table enrolment_events (
+  school_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  user_id uuid not null,
+  status text not null,
+  tier int,
+  student_approval_end_date timestamptz(3),
+  cause text not null,
+  changed_by uuid,
+  created_at timestamptz(3) not null default now(),
+  primary key (school_id, id)
+);
+create index enrolment_events_of_student on enrolment_events (school_id, user_id, course_id, created_at desc, id desc);
+alter table enrolment_events enable row level security;
+alter table enrolment_events force row level security;
+create policy own_school on enrolment_events
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert on enrolment_events to lyceum_app;
+
+-- The number of distinct seconds in a set of played ranges.
+create function seconds_in(played int4multirange) returns int language sql immutable parallel safe strict
+  as $$ select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(played) r $$;
+
+-- `watched` is the set of seconds that were really played: two devices merge by union, in any order.
+create table content_progress (
+  school_id uuid not null,
+  user_id uuid not null,
+  course_id uuid not null,
+  content_id uuid not null,
+  watched int4multirange not null default '{}',
+  position_seconds real not null default 0,
+  position_at timestamptz(3),
+  opened_at timestamptz(3) not null default now(),
+  completed_at timestamptz(3),
+  updated_at timestamptz(3) not null default now(),
+  primary key (school_id, user_id, content_id),
+  foreign key (school_id, user_id) references users (school_id, id),
+  foreign key (school_id, content_id) references contents (school_id, id) on delete cascade
+);
+create index content_progress_of_course on content_progress (school_id, course_id, user_id);
+-- Finds one student's progress in a content as the primary key does: whichever the planner takes, it reads one row.
+create index content_progress_of_content on content_progress (school_id, content_id, user_id);
+alter table content_progress enable row level security;
+alter table content_progress force row level security;
+create policy own_school on content_progress
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update, delete on content_progress to lyceum_app;
