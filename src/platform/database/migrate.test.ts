@@ -139,7 +139,10 @@ test('rejects an applied file that is missing, by its name, and applies nothing 
 
 test('rejects a new file that sorts before an applied one, by its name, and applies nothing else', async () => {
   const url = await aDatabase()
-  const { folder, add } = aFolder({ '1-one.sql': 'create table t (a int)', '3-three.sql': 'create table u ()' })
+  const { folder, add } = aFolder({
+    '1-one.sql': 'create table t (a int)',
+    '3-three.sql': 'create table u ()',
+  })
   await migrate(url, { ...password, folder })
   add({ '2-two.sql': 'create table v ()', '4-four.sql': 'create table w ()' })
   await expect(migrate(url, { ...password, folder })).rejects.toThrow(
