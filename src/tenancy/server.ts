@@ -109,7 +109,7 @@ export function createServer({
       const { headers, html } = unknownHostPage(config, {
         isGone,
         brand: await hosts.brandAbove(request.hostname),
-        acceptedLanguages: request.headers['accept-language'] ?? '',
+        acceptedLanguages: request.headers['accept-language'],
       })
       return reply
         .code(isGone ? 410 : 404)

@@ -1,6 +1,6 @@
 import { brotliCompress, constants, gzip, type InputType } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { encodingFor } from '../pages/page-cache.ts'
+import { preferredEncoding } from './content-negotiation.ts'
 
 /** Shorter answers fit into one packet either way. */
 export const minCompressedBytes = 1_024
@@ -22,7 +22,7 @@ export function compressAnswers(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isLong(payload) || reply.hasHeader('content-encoding')) return done(null, payload)
     reply.header('vary', withEncoding(reply.getHeader('vary')))
-    const encoding = encodingFor(request.headers['accept-encoding'])
+    const encoding = preferredEncoding(request.headers['accept-encoding'])
     if (encoding === 'plain') return done(null, payload)
     compress[encoding](payload, (error, compressed) => {
       if (error) return done(error)

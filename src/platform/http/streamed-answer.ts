@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { namesMediaType } from './content-negotiation.ts'
 import { problemOf } from './problem.ts'
 import type { RefusalDetails } from '../contract/refusal.ts'
 import type { Route } from '../contract/route.ts'
@@ -22,7 +23,7 @@ export interface AnswerLines {
  * routes that declare it, and callers who accept it; null for all others.
  */
 export function openLines(request: FastifyRequest, reply: FastifyReply, route: Route): AnswerLines | null {
-  if (!route.streams || !request.headers.accept?.includes(linesType)) return null
+  if (!route.streams || !namesMediaType(request.headers.accept, linesType)) return null
   const [status] = route.reply
   let out: PassThrough | undefined
   function write(line: string) {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { preferredEncoding } from '../http/content-negotiation.ts'
 import { deleteEntries } from '#lib/cache/delete-entries.ts'
 
 /** A page as its renderer made it. Only status 200 is kept. */
@@ -11,8 +12,6 @@ export interface RenderedPage {
   headers: Record<string, string>
   body: string
 }
-
-export type Encoding = 'br' | 'gzip' | 'plain'
 
 /** The bytes of a page in one encoding, with every header that belongs to them. */
 interface Variant {
@@ -138,20 +137,6 @@ async function store({ status, headers, body }: RenderedPage): Promise<StoredPag
 
 const flatten = (headers: Record<string, string>) => Object.entries(headers).flat()
 
-/** The smallest encoding that the browser takes. */
-export function encodingFor(accepted: string | string[] = ''): Encoding {
-  const all = String(accepted)
-  if (takes(all, 'br')) return 'br'
-  return takes(all, 'gzip') ? 'gzip' : 'plain'
-}
-
-/** Named, and not in order to be refused. */
-export const takes = (accepted: string, name: string) =>
-  accepted.split(',').some((one) => {
-    const [named, ...parameters] = one.split(';').map((part) => part.trim())
-    return named === name && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
-  })
-
 /** Whether the browser, or a cache before it that keeps several, has this page. */
 export const has = (known: string | undefined, { etag }: StoredPage) =>
   known !== undefined && (known === etag || known.split(',').some((one) => one.trim() === etag))
@@ -159,6 +144,6 @@ export const has = (known: string | undefined, { etag }: StoredPage) =>
 function answer(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
   if (page.status === 200 && has(request.headers['if-none-match'], page))
     return reply.code(304).headers(page.unchanged.headers).send()
-  const { headers, body } = page[encodingFor(request.headers['accept-encoding'])]
+  const { headers, body } = page[preferredEncoding(request.headers['accept-encoding'])]
   return reply.code(page.status).headers(headers).send(body)
 }

@@ -20,8 +20,6 @@ interface PlainPage {
   script?: string
 }
 
-export const languageOf = (accepted: string): 'en' | 'fr' => (/^\s*fr\b/i.test(accepted) ? 'fr' : 'en')
-
 /** A whole page in one string, for where there is no school to draw one. Every word of it is text. */
 export function plainPage(page: PlainPage) {
   const { language, theme_css, name, title, text, link, isForgotten, script } = page

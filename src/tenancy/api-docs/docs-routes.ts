@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { takes } from '#platform/pages/page-cache.ts'
+import { preferredEncoding } from '#platform/http/content-negotiation.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { brandOf } from '../http/build-request-context.ts'
 import { openApiOf, type WebhookDoc } from './openapi.ts'
@@ -49,7 +49,7 @@ export function registerDocs(app: FastifyInstance, routes: Route[], webhooks: re
 
 function send({ headers }: FastifyRequest, reply: FastifyReply, { plain, gzip }: Made) {
   reply.headers({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding' })
-  return takes(String(headers['accept-encoding']), 'gzip')
+  return preferredEncoding(headers['accept-encoding'], ['gzip']) === 'gzip'
     ? reply.header('content-encoding', 'gzip').send(gzip)
     : reply.send(plain)
 }

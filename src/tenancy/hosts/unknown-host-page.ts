@@ -1,20 +1,21 @@
 import { defaultThemeCss } from '#lib/theme/index.ts'
 import type { Brand } from './brand.ts'
 import { originOf, type Config } from '#platform/config/config.ts'
-import { languageOf, plainPage } from '#platform/pages/plain-page.ts'
+import { plainPage } from '#platform/pages/plain-page.ts'
+import { preferredLanguage } from '#platform/http/content-negotiation.ts'
 import { translator } from '#platform/pages/translate.ts'
 
 interface Asked {
   /** Whose root the host is below; null for a stranger's, which is told nothing of us. */
   brand: Brand | null
-  acceptedLanguages: string
+  acceptedLanguages: string | undefined
   /** Whether a school lived here that is gone for good. */
   isGone: boolean
 }
 
 /** A host that is nobody's learns of no school, only where schools are found. */
 export function unknownHostPage(config: Config, { brand, acceptedLanguages, isGone }: Asked) {
-  const language = languageOf(acceptedLanguages)
+  const language = preferredLanguage(acceptedLanguages, 'en')
   const t = translator(language)
   return plainPage({
     language,

@@ -1,3 +1,4 @@
+import { preferredLanguage } from '#platform/http/content-negotiation.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admitClient, pairOf } from './api-client.ts'
 import { PLATFORM_ID, visitor, type School, type Surroundings } from '../context/request-context.ts'
@@ -62,11 +63,9 @@ async function schoolOf(services: Services, request: FastifyRequest): Promise<Sc
 /** In whose name a host speaks. */
 export const brandOf = (tenant: Host) => (tenant.kind === 'school' ? tenant.school.brand : tenant.brand)
 
-/** The reader's language when we speak it, else the school's. */
-function localeOf(request: FastifyRequest, school: School | null) {
-  const wanted = (request.headers['accept-language'] ?? '').slice(0, 2).toLowerCase()
-  return wanted === 'en' || wanted === 'fr' ? wanted : (school?.language ?? 'en')
-}
+/** The language that the caller prefers of ours, else the school's. */
+const localeOf = ({ headers }: FastifyRequest, school: School | null) =>
+  preferredLanguage(headers['accept-language'], school?.language ?? 'en')
 
 export function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers['x-access-token']

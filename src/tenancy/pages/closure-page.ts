@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { languageOf, plainPage } from '#platform/pages/plain-page.ts'
+import { plainPage } from '#platform/pages/plain-page.ts'
+import { preferredLanguage } from '#platform/http/content-negotiation.ts'
 import { translator } from '#platform/pages/translate.ts'
 
 /**
@@ -10,7 +11,7 @@ export function closingAnswer({ tenant, headers, url }: FastifyRequest, isPublic
   if (tenant.kind !== 'school' || !tenant.school.closes_at) return null
   if (!isPublicPage && !/^\/register\/?(\?|$)/.test(url)) return null
   const { school } = tenant
-  const language = languageOf(headers['accept-language'] ?? '')
+  const language = preferredLanguage(headers['accept-language'], 'en')
   const t = translator(language)
   const page = plainPage({
     language,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultThemeCss } from '#lib/theme/index.ts'
 import { lookOf } from './page-front.ts'
+import { namesMediaType } from '#platform/http/content-negotiation.ts'
 import { plainPage } from '#platform/pages/plain-page.ts'
 import { brandOf } from '../http/build-request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
@@ -33,7 +34,9 @@ const notPages = /^\/(?:api|storage|health|internal|assets)(?:\/|$)/
 
 /** Whether a browser asked for a page, which is answered with one whatever happens. */
 export const asksForPage = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>) =>
-  (method === 'GET' || method === 'HEAD') && !notPages.test(url) && /text\/html/.test(headers.accept ?? '')
+  (method === 'GET' || method === 'HEAD') &&
+  !notPages.test(url) &&
+  namesMediaType(headers.accept, 'text/html')
 
 /** Answers a request for a page with that document. */
 export function sendFailedPage(request: FastifyRequest, reply: FastifyReply, status: number) {

@@ -5,9 +5,10 @@ import type { Language, Scheme } from '#platform/client/api/request-context.ts'
 import type { School } from '../context/request-context.ts'
 import { hostOf } from '#platform/http/response-headers.ts'
 import type { Hosts } from '../hosts/hosts.ts'
-import { encodingFor, has, type PageCache } from '#platform/pages/page-cache.ts'
+import { has, type PageCache } from '#platform/pages/page-cache.ts'
 import { publicAddress, type PublicPage } from '#platform/pages/public-pages.ts'
 import { requestLine } from '#platform/http/request-line.ts'
+import { preferredEncoding, preferredLanguage } from '#platform/http/content-negotiation.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { newId } from '#platform/security/tokens.ts'
 
@@ -59,7 +60,7 @@ export function createPageFront({ hosts, cache, logger, telemetry }: FrontOption
       const { headers } = request
       const id = newId()
       const unchanged = has(headers['if-none-match'], page)
-      const variant = page[encodingFor(headers['accept-encoding'])]
+      const variant = page[preferredEncoding(headers['accept-encoding'])]
       const status = unchanged ? 304 : 200
       response.writeHead(status, [...(unchanged ? page.unchanged : variant).flat, 'x-request-id', id])
       response.end(unchanged ? undefined : variant.body)
@@ -86,18 +87,14 @@ export function pageKey(
 /** In what language and colours a visitor is shown a page. */
 export function lookOf(headers: IncomingHttpHeaders, school: School | null) {
   const cookies = headers.cookie ?? ''
-  return { locale: localeOf(cookies, headers['accept-language'] ?? '', school), scheme: schemeOf(cookies) }
+  return { locale: localeOf(cookies, headers['accept-language'], school), scheme: schemeOf(cookies) }
 }
 
 const isLanguage = (text: string | null | undefined): text is Language => text === 'en' || text === 'fr'
 
-/** What the visitor chose, else the first language of the browser that we speak, else the school's. */
-function localeOf(cookies: string, accepted: string, school: School | null): Language {
+/** The language that the visitor chose, else the browser's preferred one of ours, else the school's. */
+function localeOf(cookies: string, accepted: string | undefined, school: School | null): Language {
   const chosen = chosenLook(cookies, languageCookie)
   if (isLanguage(chosen)) return chosen
-  for (const part of accepted.split(',', 8)) {
-    const language = part.trim().slice(0, 2).toLowerCase()
-    if (isLanguage(language)) return language
-  }
-  return isLanguage(school?.language) ? school.language : 'en'
+  return preferredLanguage(accepted, isLanguage(school?.language) ? school.language : 'en')
 }

@@ -9,7 +9,8 @@ import { browserOrigin } from '#platform/config/s3.ts'
 import { originOf, type Config } from '#platform/config/config.ts'
 import { PLATFORM_ID, type School } from '../context/request-context.ts'
 import { everyAnswer } from '#platform/http/response-headers.ts'
-import { encodingFor, type Encoding, type PageCache } from '#platform/pages/page-cache.ts'
+import { preferredEncoding, type Encoding } from '#platform/http/content-negotiation.ts'
+import type { PageCache } from '#platform/pages/page-cache.ts'
 import { failedPage, sendFailedPage } from './failed-page.ts'
 import { lookOf, pageKey, type PageFront } from './page-front.ts'
 import { closingAnswer } from './closure-page.ts'
@@ -245,7 +246,7 @@ function sendStream(
   if (development) reply.removeHeader('content-security-policy')
   if (!response.body) return reply.send('')
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
-  const compressor = compressorFor(encodingFor(request.headers['accept-encoding']))
+  const compressor = compressorFor(preferredEncoding(request.headers['accept-encoding']))
   if (!compressor) return reply.send(body)
   body.once('error', (error) => compressor.stream.destroy(error))
   return reply.header('content-encoding', compressor.name).send(body.pipe(compressor.stream))

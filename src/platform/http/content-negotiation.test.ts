@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { namesMediaType, preferredEncoding, preferredLanguage } from './content-negotiation.ts'
+
+test.each([
+  [undefined, 'plain'],
+  ['', 'plain'],
+  ['identity', 'plain'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.5, gzip', 'gzip'],
+  ['gzip;q=0.000', 'plain'],
+  ['*', 'br'],
+])('an Accept-Encoding of %j gives %s', (header, encoding) => {
+  expect(preferredEncoding(header)).toBe(encoding)
+})
+
+test('an encoding that is not available is not preferred', () => {
+  expect(preferredEncoding('br, gzip;q=0.5', ['gzip'])).toBe('gzip')
+  expect(preferredEncoding('br', ['gzip'])).toBe('plain')
+})
+
+test.each([
+  [undefined, 'en', 'fr'],
+  ['', 'en', 'fr'],
+  ['*', 'en', 'fr'],
+  ['de', 'en', 'fr'],
+  ['frr', 'en', 'fr'],
+  ['FR', 'fr', 'fr'],
+  ['fr-CA,fr;q=0.8,en;q=0.5', 'fr', 'fr'],
+  ['de-DE,en-GB;q=0.2', 'en', 'en'],
+  ['en;q=0.5, fr', 'fr', 'fr'],
+])('an Accept-Language of %j gives %s or %s, by the fallback', (header, english, french) => {
+  expect([preferredLanguage(header, 'en'), preferredLanguage(header, 'fr')]).toEqual([english, french])
+})
+
+test.each([
+  [undefined, false],
+  ['*/*', false],
+  ['text/*', false],
+  ['text/html;q=0', false],
+  ['application/json, text/html;charset=utf-8;q=0.1', true],
+])('an Accept of %j names text/html: %s', (header, isNamed) => {
+  expect(namesMediaType(header, 'text/html')).toBe(isNamed)
+})
+
+test('headers of the largest size are read at once', () => {
+  const started = performance.now()
+  for (const part of ['a,', 'a;q=0.1,', '"', ';', 'a;b="\\', ' ', 'a;b=c;'])
+    for (let round = 0; round < 100; round++) {
+      const header = part.repeat(16_000 / part.length)
+      preferredEncoding(header)
+      preferredLanguage(header, 'en')
+      namesMediaType(header, 'text/html')
+    }
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
