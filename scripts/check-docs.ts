@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { asvsFaultsIn } from './check-asvs.ts'
+import { decisionErrorsIn } from './check-decisions.ts'
 
 const folders = ['src', 'docs', 'scripts', 'e2e', 'bench', 'faults', 'deploy', 'migrations', '.ci']
 
@@ -78,7 +79,11 @@ function exists({ root, folder, names }: Place, code: string) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const root = join(import.meta.dirname, '..')
-  const faults = [...brokenReferences(root).map((line) => `leads nowhere: ${line}`), ...asvsFaultsIn(root)]
-  for (const line of faults) console.error(line)
-  process.exit(faults.length > 0 ? 1 : 0)
+  const errors = [
+    ...brokenReferences(root).map((line) => `leads nowhere: ${line}`),
+    ...asvsFaultsIn(root),
+    ...decisionErrorsIn(root),
+  ]
+  for (const line of errors) console.error(line)
+  process.exit(errors.length > 0 ? 1 : 0)
 }
