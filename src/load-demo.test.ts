@@ -9,13 +9,13 @@ import { loadConfig } from '#platform/config/config.ts'
 import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
 import { loadDemoOnce } from './load-demo.ts'
 
-test('a folder that had its demo before gets the reseller once, and no demo school anew', async () => {
-  const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'older-folder')
+test('continues an interrupted load with the reseller, once, and loads no demo school again', async () => {
+  const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'interrupted-load')
   const config = {
     ...loadConfig({
       NODE_ENV: 'test',
       ROOT_DOMAIN: 'localhost',
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'older-')),
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'interrupted-load-')),
       APP_SECRET: testSecret,
     }),
     demo: true,

@@ -221,24 +221,6 @@ describe('versions for new students', () => {
       expect((await find(reader, course.id, 'honey')).map(({ text }) => text)).toEqual(['barley and honey'])
   })
 
-  test('of a course that was read before they were are found at the next look', async () => {
-    const { school, late, course } = await twoReaders()
-    await school.inside(({ tx, school_id }) =>
-      tx.deleteFrom('content_passages').where('school_id', '=', school_id).where('version', '>', 0).execute(),
-    )
-    await school.inside(({ tx, school_id }) =>
-      tx
-        .updateTable('content_passages')
-        .set({ stamp: 'before' })
-        .where('school_id', '=', school_id)
-        .execute(),
-    )
-    await runJob(school, findUnread, {})
-    expect(await queuedJobs(school.school_id, `passages/${course.id}`)).toHaveLength(1)
-    await read(school, course.id)
-    expect(await find(late, course.id, 'rye')).toHaveLength(2)
-  })
-
   test('name what is continued, and what is new, as its reader knows it', async () => {
     const { student, late, course, id } = await twoReaders()
     for (const [reader, title] of [

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule, type Job } from '#tenancy/jobs/define-job.ts'
 import { passagesChanged, readCourse } from './job-handles.ts'
@@ -6,11 +5,7 @@ import { readPassages } from './index-course.ts'
 
 export const reading = defineJob({ ...readCourse, run: readPassages })
 
-/** Read before versions for new students were. */
-const lacksVersions = sql<boolean>`(t.new_students_since is not null and not exists (
-  select from content_passages o where o.school_id = t.school_id and o.content_id = t.id and o.version > 0))`
-
-/** Finds courses that were never read, as after an upgrade; the others are read when they change. */
+/** Enqueues courses with a content that has no chunks, as after a job that was parked. Courses are indexed when they change. */
 export const findUnread = defineJob({
   name: 'findUnreadCourses',
   async run(ctx: Ctx) {
@@ -26,7 +21,7 @@ export const findUnread = defineJob({
       )
       .where('t.school_id', '=', school_id)
       .where('t.is_published', '=', true)
-      .where((eb) => eb.or([eb('p.content_id', 'is', null), lacksVersions]))
+      .where('p.content_id', 'is', null)
       .distinct()
       .limit(200)
       .select('t.course_id as id')

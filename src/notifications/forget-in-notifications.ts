@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** What the person was told goes; what others were told of the person stays without the name. */
-export async function forgetInNotifications(
-  { tx, school_id }: Ctx,
-  { id, name }: { id: string; name: string },
-) {
+/** Deletes a person's notifications, and the person's name from the notifications of others. */
+export async function forgetInNotifications({ tx, school_id }: Ctx, { id }: { id: string }) {
   await tx.deleteFrom('notifications').where('school_id', '=', school_id).where('user_id', '=', id).execute()
   await tx
     .updateTable('notifications')
     .set({ data: sql`data - 'student_name'` })
     .where('school_id', '=', school_id)
-    .where(
-      // Those of earlier days hold no id.
-      sql<boolean>`coalesce(data->>'student_id' = ${id}, data->>'student_name' = ${name})`,
-    )
+    .where(sql<boolean>`data->>'student_id' = ${id}`)
     .execute()
 }

@@ -59,7 +59,10 @@ async function forNewStudents(ctx: Ctx, content: Selectable<Contents>, written: 
   return { row, number, draft }
 }
 
-/** What was published before versions were kept becomes the first of them. */
+/**
+ * Returns the number of the version that everybody reads. A content that was imported as published has none until it changes:
+ * its present text is stored as the first.
+ */
 export async function ensureFirstVersion(ctx: Ctx, content: Selectable<Contents>) {
   if (content.version !== null) return content.version
   const published_at = content.published_at ?? content.created_at

@@ -202,7 +202,7 @@ describe('a version for new students', () => {
     await expect(publish('new_students')).rejects.toMatchObject({ code: 'never_published' })
   })
 
-  test('keeps what was published before versions were counted', async () => {
+  test('stores the text of a content that was imported as published as its first version', async () => {
     const { school, teacher, course } = await aPublishedText()
     const old = await school.content({ course_id: course.id, body: '<p>Old</p>', title: 'Old' })
     await teacher.api(contract.updateContent, { id: old.id, title: 'New' })

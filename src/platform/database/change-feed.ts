@@ -130,7 +130,7 @@ async function listenOnce(state: FeedState, options: ChangeFeedOptions, stop: Ab
       if (!payload.startsWith(probePrefix)) state.hear(payload)
     })
     state.listening = true
-    // A process of an older release notifies, and writes nothing into the log.
+    // Notifications were lost while it did not listen.
     if (state.hasListened) onChange()
     state.hasListened = true
     await ended
