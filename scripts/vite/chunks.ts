@@ -17,7 +17,7 @@ export const chunks = [
   {
     name: 'core',
     test: inSources(
-      'platform/client/(?!page/(?:queries|service-worker)|uploads/|api/(?:solve|streamed-answer)|session/(?:arrival|handoff)|analytics/|error-reports/(?!error-reporting[.]))|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|fields/(?:text-field|password-field|choice-bar))[.-]',
+      'platform/client/(?!page/(?:queries|service-worker)|uploads/|api/(?:solve|streamed-answer)|session/(?:arrival|handoff)|browser-database/|analytics/|error-reports/(?!error-reporting[.]))|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|fields/(?:text-field|password-field|choice-bar))[.-]',
     ),
   },
   // The pages in front of a login.
