@@ -10,7 +10,7 @@ import type { ArchiveManifest } from './format.ts'
 import { bringFiles, dropFiles } from './import-files.ts'
 import { openSchoolArchive, type SchoolArchive } from './open-archive.ts'
 import { adoptOwners, rootOf } from './owners.ts'
-import { columnsHere, stageTable } from './stage-table.ts'
+import { stageTable } from './stage-table.ts'
 
 interface ImportOptions {
   /** The owner's connection. */
@@ -118,7 +118,7 @@ async function bringRows(
     if (replace) await clear(client, tables, school_id)
     const owners = await adoptOwners(client, root, manifest.owners)
     for (const declared of inOrder(tables, manifest)) {
-      const [name, columns] = [declared.name, quoted(columnsHere(declared))]
+      const [name, columns] = [declared.name, quoted(declared.columns)]
       await client.query(
         `insert into "${name}" (${columns}) overriding system value select ${columns} from pg_temp."stage_${name}"`,
       )

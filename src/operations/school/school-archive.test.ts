@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { loginStudent } from '#accounts/contract.ts'
@@ -26,7 +25,6 @@ import {
 import { exportSchool } from './export-school.ts'
 import { schoolMark, type ArchiveManifest } from './format.ts'
 import { importSchool } from './import-school.ts'
-import { openSchoolArchive } from './open-archive.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-school-'))
 const fresh = (name = newId()) => join(folder, name)
@@ -274,32 +272,6 @@ describe('an archive that is not exactly one of ours changes nothing', () => {
     const before = await count()
     await expect(bring({ from: made(change) })).rejects.toThrow(message)
     expect(await count()).toEqual(before)
-  })
-
-  test('but a column that was given up since is left out', async () => {
-    const kept = await openSchoolArchive(archive)
-    const texts = new Map<string, string>()
-    for (const name of ['schools', 'users'])
-      texts.set(name, (await buffer(kept.read(`tables/${name}.ndjson`))).toString())
-    kept.close()
-    const from = made((entries, claims) => {
-      const people = texts.get('users')!.trim().split('\n')
-      const named = people
-        .map((row) => line({ ...(JSON.parse(row) as object), faculties: ['Arts'] }))
-        .join('')
-      texts.set('users', named)
-      const tables = manifest.tables.filter(({ name }) => texts.has(name))
-      entries.length = 0
-      claims.tables = tables.map((one) => {
-        const data = texts.get(one.name)!
-        entries.push({ name: `tables/${one.name}.ndjson`, data })
-        const columns = one.name === 'users' ? [...one.columns, 'faculties'] : one.columns
-        return { ...one, columns, bytes: Buffer.byteLength(data), sha256: sha256(data) }
-      })
-    })
-    const { school_id } = await bring({ from })
-    const rows = await asOwner(`select count(*)::int as people from users where school_id = '${school_id}'`)
-    expect(rows).toEqual([{ people: manifest.tables.find(({ name }) => name === 'users')!.rows }])
   })
 
   test('one that was cut off', async () => {

@@ -14,21 +14,13 @@ interface Staging {
   school_id: string
 }
 
-/** Columns that archives of before may hold, and nothing reads any more. */
-const retired = new Set(['users.faculties'])
-
-/** The columns of a table in an archive that are columns here. */
-export const columnsHere = ({ name, columns }: Staging['declared']) =>
-  columns.filter((column) => !retired.has(`${name}.${column}`))
-
 /** Reads one table of the archive into a table of this connection, a few megabytes at a time. */
 export async function stageTable(
   client: pg.Client,
   archive: SchoolArchive,
   { declared, table, school_id }: Staging,
 ) {
-  const { name, rows } = declared
-  const columns = columnsHere(declared)
+  const { name, rows, columns } = declared
   const unknown = columns.find((column) => !table.columns.includes(column))
   if (unknown) throw new Unusable(`The archive holds ${name}.${unknown}, which nobody knows here.`)
   const stage = `pg_temp."stage_${name}"`

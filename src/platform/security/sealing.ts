@@ -6,7 +6,7 @@ export type SealKeys = Pick<Config, 'appSecret' | 'previousSecret'>
 
 const ivBytes = 12
 const tagBytes = 16
-/** Version 1: this byte, four that tell the key, nonce, tag, text. Texts of before have neither of the first two. */
+/** Version 1: this byte, four that identify the key, nonce, tag, text. */
 const version = 1
 const headBytes = 5
 
@@ -26,19 +26,12 @@ export function seal({ appSecret }: SealKeys, purpose: string, place: string, te
   return Buffer.concat([headOf(appSecret), iv, cipher.getAuthTag(), sealed])
 }
 
-/** The text again. Throws where both secrets are others, the bytes were touched or they come from another place. */
+/** Returns the text. Throws if neither secret sealed it, the bytes were changed or they come from another place. */
 export function unseal(keys: SealKeys, purpose: string, place: string, sealed: Buffer): string {
   const secrets = [keys.appSecret, ...(keys.previousSecret ? [keys.previousSecret] : [])]
-  const named = secrets.find((secret) => isSealedWith(secret, sealed))
-  if (named) return open(keyOf(named, purpose), place, sealed.subarray(headBytes))
-  const faults: unknown[] = []
-  for (const secret of secrets)
-    try {
-      return open(keyOf(secret, purpose), place, sealed)
-    } catch (error) {
-      faults.push(error)
-    }
-  throw faults[0]
+  const secret = secrets.find((secret) => isSealedWith(secret, sealed))
+  if (!secret) throw new Error('unable to authenticate a text that no known secret sealed')
+  return open(keyOf(secret, purpose), place, sealed.subarray(headBytes))
 }
 
 /** Whether a text is sealed as it would be now; if not, it waits to be sealed anew. */
