@@ -65,3 +65,8 @@ test('each one that leads nowhere is named with its document', () => {
     'src/courses/README.md: courses/gone.ts',
   ])
 })
+
+test('a tutorial names the files that it asks the reader to create', () => {
+  const text = '<!-- example files: poll -->\n`src/polls/poll.ts` `src/gone.ts`'
+  expect(check({ ...sources, 'docs/tutorial.md': text })).toEqual(['docs/tutorial.md: src/gone.ts'])
+})

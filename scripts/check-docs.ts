@@ -61,7 +61,12 @@ const headingsIn = (text: string) =>
   )
 
 const pathsIn = (text: string) =>
-  [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!).filter(isPath)
+  [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)]
+    .map((match) => match[1]!)
+    .filter((code) => isPath(code) && !exampleFiles(text).some((word) => code.includes(word)))
+
+/** Words of files that a tutorial asks the reader to create: `<!-- example files: one two -->`. */
+const exampleFiles = (text: string) => /<!-- example files: (.+) -->/.exec(text)?.[1]?.split(' ') ?? []
 
 /** In one of our folders, or with the ending of a source file. */
 const isPath = (code: string) =>
