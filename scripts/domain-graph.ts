@@ -1,4 +1,4 @@
-/** Reads which domain imports which from the sources, and draws the graph into docs/architecture.md. */
+/** Reads which domain imports which from the sources, and writes list and graph of domains into docs/architecture.md. */
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -102,20 +102,46 @@ export function mermaid(graph: DomainGraph): string {
   return ['```mermaid', 'flowchart TD', ...needed, ...alone, '```'].join('\n')
 }
 
-const begin = '<!-- domain graph: written by scripts/domain-graph.ts -->'
-const end = '<!-- end of the domain graph -->'
+/** One row per domain: its folder, linked to its README, and the README's first sentence. */
+export function domainTable(root: string, { domains }: DomainGraph): string {
+  const rows = domains.map(
+    (domain) => `| [${domain}](../src/${domain}/README.md) | ${purposeOf(root, domain)} |`,
+  )
+  return ['| domain | purpose |', '|---|---|', ...rows].join('\n')
+}
 
-/** The document with the picture between its markers. */
-export function withPicture(document: string, picture: string): string {
+function purposeOf(root: string, domain: string) {
+  const file = join(root, 'src', domain, 'README.md')
+  const purpose =
+    existsSync(file) && /^# .+\n\n([A-Z][^\n]*?\.)(?:\s|$)/.exec(readFileSync(file, 'utf8'))?.[1]
+  if (!purpose) throw new Error(`src/${domain}/README.md must begin with a title and a sentence on one line.`)
+  return purpose
+}
+
+const list = [
+  '<!-- domain list: written by scripts/domain-graph.ts -->',
+  '<!-- end of the domain list -->',
+] as const
+const picture = [
+  '<!-- domain graph: written by scripts/domain-graph.ts -->',
+  '<!-- end of the domain graph -->',
+] as const
+
+/** The document with `text` between its two markers. */
+function withPart(document: string, [begin, end]: readonly [string, string], text: string): string {
   const [before, rest] = document.split(begin)
   const after = rest?.split(end)[1]
   if (before === undefined || after === undefined)
     throw new Error('docs/architecture.md has lost its markers.')
-  return `${before}${begin}\n\n${picture}\n\n${end}${after}`
+  return `${before}${begin}\n\n${text}\n\n${end}${after}`
 }
+
+/** The text of docs/architecture.md with the current list and graph of domains. */
+export const withDomains = (document: string, root: string, graph: DomainGraph): string =>
+  withPart(withPart(document, list, domainTable(root, graph)), picture, mermaid(graph))
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const root = join(import.meta.dirname, '..')
   const file = join(root, 'docs/architecture.md')
-  writeFileSync(file, withPicture(readFileSync(file, 'utf8'), mermaid(readDomainGraph(root))))
+  writeFileSync(file, withDomains(readFileSync(file, 'utf8'), root, readDomainGraph(root)))
 }
